@@ -137,9 +137,10 @@ struct Header {
 /// # Examples
 /// ```
 /// # use cubegraph::instance;
-/// let text = "kind = \"corner\"\npieces = [\"AAD\"]";
+/// let text = "title = \"Mine\"\nkind = \"cornre\"";
 /// let error = instance::read("mine.toml", text).unwrap_err().to_string();
-/// assert!(error.contains("mine.toml:2:"), "{error}");
+/// assert!(error.contains("mine.toml:2:8"), "{error}");
+/// assert!(error.contains("did you mean \"corner\"?"), "{error}");
 /// ```
 pub fn read(name: &str, contents: &str) -> Result<Instance> {
     read_faulty(name, contents).map_err(|fault| Error::Input(render(name, contents, &fault)))
