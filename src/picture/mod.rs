@@ -1,1 +1,10 @@
-//! To be built.
+//! Picture cubes: m×n cubes that are turned in place, a whole row or column at a time.
+//!
+//! # Reference
+//! Péter Burcsi, *Analysis of the picture cube puzzle*.
+
+mod moves;
+mod size;
+
+pub use moves::{Configuration, Metric, Move, Turn};
+pub use size::Size;
