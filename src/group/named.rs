@@ -34,7 +34,7 @@ pub struct NamedGroup {
     degree: u32,
 }
 
-/// The largest n in C_n, D_n, S_n, A_n.
+/// The largest n in the names of cyclic, dihedral, symmetric and alternating groups.
 const LARGEST_DEGREE: u32 = 1000;
 /// The most factors of a direct product.
 const MOST_FACTORS: usize = 16;

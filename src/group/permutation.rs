@@ -1,8 +1,11 @@
 //! One permutation of any degree.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Mul;
 use std::str::FromStr;
+
+use num_bigint::BigUint;
 
 /// A permutation of the points 1, 2, 3, …, of which all but finitely many are fixed.
 ///
@@ -122,15 +125,15 @@ impl Permutation {
     pub fn cycles(&self) -> Vec<Vec<u32>> {
         let mut seen = vec![false; self.images.len()];
         let mut cycles = Vec::new();
-        for start in 0..self.images.len() {
-            if seen[start] || self.images[start] as usize == start {
+        for (start, &image) in (0..).zip(&self.images) {
+            if seen[start as usize] || image == start {
                 continue;
             }
             let mut cycle = Vec::new();
             let mut point = start;
-            while !std::mem::replace(&mut seen[point], true) {
-                cycle.push(u32::try_from(point).expect("points fit 32 bits"));
-                point = self.images[point] as usize;
+            while !std::mem::replace(&mut seen[point as usize], true) {
+                cycle.push(point);
+                point = self.images[point as usize];
             }
             cycles.push(cycle);
         }
@@ -143,25 +146,18 @@ impl Permutation {
     }
 
     /// The least k ≥ 1 for which the k-th power is the identity: the least common multiple of the lengths of the cycles.
-    pub fn order(&self) -> num_bigint::BigUint {
-        self.cycles()
-            .iter()
-            .fold(num_bigint::BigUint::from(1u32), |order, cycle| {
-                let length = cycle.len();
-                let common = greatest_common_divisor(length, {
-                    let rest = &order % length;
-                    usize::try_from(rest).expect("less than a length")
-                });
-                order * (length / common)
+    pub fn order(&self) -> BigUint {
+        let lengths: BTreeSet<usize> = self.cycles().iter().map(Vec::len).collect();
+        lengths
+            .into_iter()
+            .fold(BigUint::from(1u32), |order, length| {
+                // gcd(order, length) = gcd(length, order mod length)
+                let (mut a, mut b) = (BigUint::from(length), &order % length);
+                while b > BigUint::ZERO {
+                    (a, b) = (b.clone(), a % b);
+                }
+                order * length / a
             })
-    }
-}
-
-fn greatest_common_divisor(a: usize, b: usize) -> usize {
-    if b == 0 {
-        a
-    } else {
-        greatest_common_divisor(b, a % b)
     }
 }
 

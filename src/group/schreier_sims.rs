@@ -141,7 +141,7 @@ impl StabiliserChain {
     pub fn strong_generators(&self) -> Vec<Permutation> {
         self.strong
             .iter()
-            .map(|s| Permutation::from_images(s.images.clone()).expect("a permutation"))
+            .filter_map(|s| Permutation::from_images(s.images.clone()))
             .collect()
     }
 
