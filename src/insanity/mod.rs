@@ -33,7 +33,9 @@ pub mod pairing;
 pub mod parts;
 mod raw;
 pub mod rotations;
+pub mod sat;
 pub mod shape;
+pub mod solve;
 mod text;
 pub mod tower;
 

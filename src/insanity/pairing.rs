@@ -65,6 +65,51 @@ pub struct Found {
     pub parts: Vec<PartFound>,
 }
 
+impl PartFound {
+    /// Nothing found yet.
+    pub(super) fn new(part: Part) -> PartFound {
+        PartFound {
+            oriented: vec![0; 2 * part.cubes.len() + 1],
+            looks: vec![0; 2 * part.cubes.len() + 1],
+            factors: 0,
+            some_factors: Vec::new(),
+            pairs: 0,
+            some_pairs: Vec::new(),
+            part,
+        }
+    }
+
+    /// Counts an unordered disjoint pair, in all four ways, and keeps it if fewer than `keep` are kept.
+    pub(super) fn record(&mut self, first: Factor, second: Factor, keep: usize) {
+        let shapes = [&first, &second].map(|factor| components_and_loops(&self.part, factor));
+        let components = shapes[0].0 + shapes[1].0;
+        let loops = shapes[0].1 + shapes[1].1;
+        self.pairs += 1;
+        self.oriented[components] += 2;
+        for (a, b) in [(&first, &second), (&second, &first)] {
+            if self.is_first_of_its_look(a, b) {
+                self.looks[components - loops] += 1;
+            }
+        }
+        if self.some_pairs.len() < keep {
+            self.some_pairs.push((first, second));
+        }
+    }
+
+    /// Whether no pair of earlier axes joins the same colours: at every cube, the first takes the earliest axis of its look,
+    /// and the second the earliest that the first leaves.
+    fn is_first_of_its_look(&self, first: &Factor, second: &Factor) -> bool {
+        (0..first.len()).all(|cube| {
+            let (a, b) = (usize::from(first[cube]), usize::from(second[cube]));
+            self.part.twin(cube, a).is_none()
+                && self.part.twin(cube, b).is_none_or(|twin| {
+                    // The earliest is taken by the first; the next in line must be b itself.
+                    twin == a && !(a + 1..b).any(|c| self.part.twin(cube, c) == Some(a))
+                })
+        })
+    }
+}
+
 /// Counts factors and pairs of a puzzle, and keeps some of them.
 ///
 /// # Arguments
@@ -90,19 +135,19 @@ pub fn count(puzzle: &Puzzle, keep: Keep, work: &Work) -> Result<Found> {
     let mut parts = Vec::new();
     let split = parts_of(puzzle);
     let number = split.len();
+    if split.iter().any(Part::has_too_few_colours) {
+        // One part without factors empties the whole.
+        parts.extend(split.into_iter().map(PartFound::new));
+        let counts = Counts {
+            factors: Some(BigUint::ZERO),
+            ..Counts::default()
+        };
+        return Ok(Found { counts, parts });
+    }
     for (index, part) in split.into_iter().enumerate() {
         let mut counter = Counter {
-            found: PartFound {
-                oriented: vec![0; 2 * part.cubes.len() + 1],
-                looks: vec![0; 2 * part.cubes.len() + 1],
-                factors: 0,
-                some_factors: Vec::new(),
-                pairs: 0,
-                some_pairs: Vec::new(),
-                part: part.clone(),
-            },
+            found: PartFound::new(part.clone()),
             part: &part,
-            root: vec![0; part.colours.len()],
             keep,
             guesses: &mut guesses,
             place: (index, number),
@@ -120,7 +165,7 @@ pub fn count(puzzle: &Puzzle, keep: Keep, work: &Work) -> Result<Found> {
 }
 
 /// The counts of the whole from those of the parts.
-fn total(parts: &[PartFound]) -> Counts {
+pub(super) fn total(parts: &[PartFound]) -> Counts {
     let power_sum = |histogram: &[u64]| -> BigUint {
         histogram
             .iter()
@@ -143,7 +188,6 @@ fn total(parts: &[PartFound]) -> Counts {
 struct Counter<'a> {
     part: &'a Part,
     found: PartFound,
-    root: Vec<usize>,
     keep: Keep,
     guesses: &'a mut u64,
     place: (usize, usize),
@@ -175,36 +219,11 @@ impl Counter<'_> {
         if open[0] == 0 {
             return Ok(());
         }
-        let (components, loops) = components_and_loops(self.part, first, &mut self.root);
         let mut search = Search::among(self.part, &open);
         while let Some(second) = self.next(&mut search)? {
-            let (more, more_loops) = components_and_loops(self.part, &second, &mut self.root);
-            let all = components + more;
-            self.found.pairs += 1;
-            self.found.oriented[all] += 2;
-            for (a, b) in [(first, &second), (&second, first)] {
-                if self.is_first_of_its_look(a, b) {
-                    self.found.looks[all - loops - more_loops] += 1;
-                }
-            }
-            if self.found.some_pairs.len() < self.keep.pairs {
-                self.found.some_pairs.push((first.clone(), second));
-            }
+            self.found.record(first.clone(), second, self.keep.pairs);
         }
         Ok(())
-    }
-
-    /// Whether no pair of earlier axes joins the same colours: at every cube, the first takes the earliest axis of its look,
-    /// and the second the earliest that the first leaves.
-    fn is_first_of_its_look(&self, first: &Factor, second: &Factor) -> bool {
-        (0..first.len()).all(|cube| {
-            let (a, b) = (usize::from(first[cube]), usize::from(second[cube]));
-            self.part.twin(cube, a).is_none()
-                && self.part.twin(cube, b).is_none_or(|twin| {
-                    // The earliest is taken by the first; the next in line must be b itself.
-                    twin == a && !(a + 1..b).any(|c| self.part.twin(cube, c) == Some(a))
-                })
-        })
     }
 
     fn next(&mut self, search: &mut Search) -> Result<Option<Factor>> {

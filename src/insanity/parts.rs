@@ -7,7 +7,7 @@
 
 use petgraph::unionfind::UnionFind;
 
-use super::{Axis, Puzzle};
+use super::{Axis, Colour, Puzzle};
 
 /// Some cubes of a puzzle with the colours they show, both renumbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,19 @@ pub struct Part {
 }
 
 impl Part {
+    /// The whole puzzle as one part, connected or not.
+    pub fn whole(puzzle: &Puzzle) -> Part {
+        Part {
+            cubes: (0..puzzle.cubes().len()).collect(),
+            colours: (0..puzzle.colours().len()).collect(),
+            edges: puzzle
+                .cubes()
+                .iter()
+                .map(|cube| Axis::ALL.map(|axis| cube.pair(axis).map(Colour::index)))
+                .collect(),
+        }
+    }
+
     /// Whether every colour needs degree exactly two: as many colours as cubes leave nothing over.
     pub fn is_exact(&self) -> bool {
         self.cubes.len() == self.colours.len()
@@ -31,7 +44,7 @@ impl Part {
         self.colours.len() < self.cubes.len()
     }
 
-    /// The edges of each cube for which another axis of the same cube, earlier in [`Axis::ALL`], joins the same colours.
+    /// The first axis of a cube, before the given one, whose edge joins the same two colours.
     pub fn twin(&self, cube: usize, axis: usize) -> Option<usize> {
         let sorted = |[a, b]: [usize; 2]| [a.min(b), a.max(b)];
         let edge = sorted(self.edges[cube][axis]);

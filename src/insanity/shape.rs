@@ -1,5 +1,7 @@
 //! The shape of a 2-factor: its components, and how to walk round them.
 
+use petgraph::unionfind::UnionFind;
+
 use super::parts::Part;
 
 /// How a factor falls into cycles, and into paths where there are more colours than cubes.
@@ -82,46 +84,22 @@ impl Shape {
 }
 
 /// The numbers of components and of loops of a factor, without the walk: what the counts need.
-pub(super) fn components_and_loops(
-    part: &Part,
-    factor: &[u8],
-    root: &mut [usize],
-) -> (usize, usize) {
-    fn find(root: &mut [usize], mut x: usize) -> usize {
-        while root[x] != x {
-            root[x] = root[root[x]];
-            x = root[x];
-        }
-        x
-    }
-    for (index, slot) in root.iter_mut().enumerate() {
-        *slot = index;
-    }
-    // Every edge joins two trees, or closes a cycle and so completes a component; a path is a tree that no edge closes.
-    let mut closed = 0;
+pub(super) fn components_and_loops(part: &Part, factor: &[u8]) -> (usize, usize) {
+    let mut joined = UnionFind::<usize>::new(part.colours.len());
+    let mut touched = vec![false; part.colours.len()];
+    let mut components = 0;
     let mut loops = 0;
-    let mut joined = 0;
-    let mut touched = 0;
-    let mut seen = vec![false; root.len()];
     for (edges, &axis) in part.edges.iter().zip(factor) {
         let [from, to] = edges[usize::from(axis)];
         for end in [from, to] {
-            if !seen[end] {
-                seen[end] = true;
-                touched += 1;
-            }
+            // A colour met for the first time is a component of its own, until an edge joins it to another.
+            components += usize::from(!touched[end]);
+            touched[end] = true;
         }
-        let (a, b) = (find(root, from), find(root, to));
-        if a == b {
-            closed += 1;
-            loops += usize::from(from == to);
-        } else {
-            root[a] = b;
-            joined += 1;
-        }
+        components -= usize::from(joined.union(from, to));
+        loops += usize::from(from == to);
     }
-    debug_assert!(closed <= touched - joined);
-    (touched - joined, loops)
+    (components, loops)
 }
 
 #[cfg(test)]
@@ -141,11 +119,10 @@ mod tests {
         ] {
             let puzzle = Puzzle::from_text(text).unwrap();
             for part in parts_of(&puzzle) {
-                let mut root = vec![0; part.colours.len()];
                 for factor in Search::new(&part) {
                     let shape = Shape::of(&part, &factor);
                     assert_eq!(
-                        components_and_loops(&part, &factor, &mut root),
+                        components_and_loops(&part, &factor),
                         (shape.components.len(), shape.loops())
                     );
                     let steps: usize = shape.components.iter().map(|c| c.steps.len()).sum();

@@ -1,6 +1,8 @@
 //! Says whether an answer is right. Shares no code with the solvers: the rotations are Jandhyala's printed list, the quarter
 //! turns are written out face by face, and the brute forces know nothing but the rule.
 
+mod refutation;
+
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
@@ -8,6 +10,8 @@ use super::tower::{QuarterTurn, Tower};
 use super::{Colour, Counts, Cube, Puzzle, Rule};
 use crate::cube::notation::ORIENTS;
 use crate::work::{Error, Result, Work};
+
+pub use refutation::refutation;
 
 /// The places of Jandhyala's tuples (top, bottom, left, right, front, back) as Hesselink's indices.
 const TUPLE: [usize; 6] = [4, 5, 0, 2, 1, 3];
