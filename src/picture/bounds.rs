@@ -2,7 +2,7 @@
 //!
 //! # From counting
 //! Moves of different rows commute, and so do moves of different columns. So a shortest sequence is an alternation of *phases*,
-//! row moves only and column moves only, and a phase that brings row i by x_i has at least as many moves as the x_i have
+//! row moves only and column moves only, and a phase that brings row i by xáµ¢ has at least as many moves as the xáµ¢ have
 //! letters. With f(x) = Σ x^|g| over g in ⟨R⟩, |g| its length in R, the phases of rows are counted by P = f^m − 1, those of columns by
 //! a Q made of C in the same way, and all alternations by
 //!
@@ -89,10 +89,8 @@ fn by_words(rules: &Rules, size: Size, order: &BigUint) -> BigUint {
             order - 1u32
         };
     }
-    // k^(D+1) > |H|·(k−1) at the least such D; logarithms first, since |H| may have a million digits.
-    let bits = |x: &BigUint| x.bits() as f64;
-    let guess = ((bits(order) - 1.0) / bits(&moves)).floor() - 2.0;
-    BigUint::from(guess.max(0.0) as u64)
+    // 1 + … + k^D < 2·k^D, so D > (log₂|H| − 1) / log₂k; bits will do, since |H| may have a million digits.
+    ((order.bits() - 1) / moves.bits()).saturating_sub(2).into()
 }
 
 /// The least D for which the coefficients of the alternations up to D reach |H|.

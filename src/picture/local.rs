@@ -4,7 +4,7 @@
 //! the other by commutators of a row move and a column move, each of which touches one cube only.
 //!
 //! # How many moves
-//! Modulo N the configuration is (a_i·b_j), and so it is with (a_i·z, z⁻¹·b_j) for every z in A ∩ B. The best z is at
+//! Modulo N the configuration is (aáµ¢·bâ±¼), and so it is with (aáµ¢·z, z⁻¹·bâ±¼) for every z in A ∩ B. The best z is at
 //! least as good as the average over all z, which bounds the first part by ⌊m·α + n·β⌋ with α the largest average length in a
 //! coset of A ∩ B in A, and β that for B. For the cube α = β = ½: **⌊(m+n)/2⌋ moves, not m+n−1**. The second part takes at most λ
 //! moves a cell, λ = 8 for the cube. So the cube needs at most 8mn + ⌊(m+n)/2⌋ moves; the published bound is 8mn + m+n−1.
@@ -172,7 +172,7 @@ impl LocalMethod {
         self.class[self.tabled.group.inverse(self.of_class[q]).index()]
     }
 
-    /// Classes a_i in A and b_j in B with a_i·b_j the class of cell (i, j), if there are any.
+    /// Classes aáµ¢ in A and bâ±¼ in B with aáµ¢·bâ±¼ the class of cell (i, j), if there are any.
     fn split(&self, size: Size, cells: &[Element]) -> Option<(Vec<usize>, Vec<usize>)> {
         let class = |i: usize, j: usize| self.class[cells[size.cell(i, j)].index()];
         let corner = class(0, 0);
@@ -194,7 +194,7 @@ impl LocalMethod {
         right.then_some((a, b))
     }
 
-    /// The solution that brings all a_i to z and all b_j to z⁻¹.
+    /// The solution that brings all aáµ¢ to z and all bâ±¼ to z⁻¹.
     fn solve_with(
         &self,
         size: Size,
@@ -447,7 +447,7 @@ mod tests {
             for m in 1..6 {
                 for n in 1..6 {
                     let size = Size::new(m, n).unwrap();
-                    assert_eq!(cube.bound(size), 8 * m * n + (m + n) / 2);
+                    assert_eq!(cube.bound(size), 8 * m * n + usize::midpoint(m, n));
                 }
             }
         }

@@ -5,7 +5,7 @@
 //!
 //! > |H| = |N|^(mn) · |A|^m · |B|^n / |A ∩ B|,
 //!
-//! and a configuration (g_ij) is in H exactly if there are a_i in A and b_j in B with g_ij ≡ a_i·b_j modulo N for all i and j.
+//! and a configuration (gáµ¢â±¼) is in H exactly if there are aáµ¢ in A and bâ±¼ in B with gáµ¢â±¼ ≡ aáµ¢·bâ±¼ modulo N for all i and j.
 //!
 //! # Proof
 //! *N is normal in ⟨R, C⟩.* With r, s in ⟨R⟩ and c in ⟨C⟩, s[r, c]s⁻¹ = [sr, c]·[s, c]⁻¹ is in N, so ⟨R⟩ normalises N; ⟨C⟩ does
@@ -16,9 +16,9 @@
 //! no matter: all is finite. So H contains N^(m×n), which is normal in H, and |H| = |N|^(mn) · |H / N^(m×n)|.
 //!
 //! *Modulo N, row moves and column moves commute,* since their commutators are in N. So an element of H / N^(m×n) is a product of
-//! row moves, giving a_i in A on row i, and a product of column moves, giving b_j in B on column j: the matrix (a_i·b_j). All
-//! such matrices occur. The map (a, b) ↦ (a_i·b_j) from A^m × B^n is a homomorphism, because A and B commute. In its kernel are
-//! those with a_i = b_j⁻¹ for all i and j: all a_i are equal to one z, all b_j to z⁻¹, and z is in A ∩ B. So the image
+//! row moves, giving aáµ¢ in A on row i, and a product of column moves, giving bâ±¼ in B on column j: the matrix (aáµ¢·bâ±¼). All
+//! such matrices occur. The map (a, b) ↦ (aáµ¢·bâ±¼) from A^m × B^n is a homomorphism, because A and B commute. In its kernel are
+//! those with aáµ¢ = bâ±¼⁻¹ for all i and j: all aáµ¢ are equal to one z, all bâ±¼ to z⁻¹, and z is in A ∩ B. So the image
 //! has |A|^m·|B|^n / |A ∩ B| elements. ∎
 //!
 //! # What it contains

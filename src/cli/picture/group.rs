@@ -6,7 +6,7 @@ use clap::Args;
 use cubegraph::Error;
 use cubegraph::picture::bounds::Bounds;
 use cubegraph::picture::order::{Structure, Theorem};
-use cubegraph::picture::{Puzzle, check};
+use cubegraph::picture::{Metric, Puzzle, check};
 use cubegraph::published::grouped;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ use super::{MetricName, grid_of, puzzle, rows_of};
     after_help = "Example: cubegraph picture group 20x20\n         cubegraph picture group @unreachable"
 )]
 pub struct Arguments {
-    /// ROWSxCOLUMNS, a file, - or @name
+    /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
     puzzle: String,
     /// What counts as one move
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         "columns": size.columns(),
         "group": rules.name(),
         "group_order": integer(rules.group_order()),
-        "metric": rules.metric().map(|m| m.name()),
+        "metric": rules.metric().map(Metric::name),
         "order": integer(&order),
         "theorem": structure.theorem().statement(),
         "theorem_number": match structure.theorem() {

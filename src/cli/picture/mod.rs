@@ -72,9 +72,8 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
                 )));
             };
             match metric {
-                None => Ok(puzzle),
                 Some(metric) if puzzle.rules().is_cube() => Ok(puzzle.with_rules(Rules::cube(metric)?)),
-                Some(Metric::Quarter) => Ok(puzzle),
+                None | Some(Metric::Quarter) => Ok(puzzle),
                 Some(Metric::Half) => Err(Error::Input(
                     "--metric half is for the cube only: for another group, list what counts as one move in row_moves and column_moves"
                         .to_owned(),
