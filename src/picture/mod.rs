@@ -3,6 +3,7 @@
 //! # Reference
 //! Péter Burcsi, *Analysis of the picture cube puzzle*.
 
+pub mod cosets;
 mod moves;
 mod size;
 
