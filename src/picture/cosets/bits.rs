@@ -104,6 +104,7 @@ pub fn set_bits(mut word: u64) -> impl Iterator<Item = u32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::quotient::spanned;
     use super::*;
 
     fn noise(seed: u64) -> u64 {
@@ -116,16 +117,16 @@ mod tests {
         let before: [u64; 64] = std::array::from_fn(|i| noise(i as u64 + 1));
         let mut after = before;
         transpose(&mut after);
-        for a in 0..64 {
-            for b in 0..64 {
-                assert_eq!(before[a] >> b & 1, after[b] >> a & 1);
+        for (a, word) in before.iter().enumerate() {
+            for (b, turned) in after.iter().enumerate() {
+                assert_eq!(word >> b & 1, turned >> a & 1);
             }
         }
     }
 
     #[test]
     fn a_shear_is_a_permutation_of_positions_word_by_word() {
-        let amounts: [u32; 64] = std::array::from_fn(|j| (j as u32 * 5) % 64);
+        let amounts: [u32; 64] = spanned(&[5, 9, 33, 62, 1, 20]);
         let before: [u64; 64] = std::array::from_fn(|i| noise(i as u64 + 7));
         let mut after = before;
         Shear::new(&amounts).apply(&mut after);

@@ -201,7 +201,7 @@ impl Classes {
     }
 
     /// How many classes there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.keys.len()
     }
 

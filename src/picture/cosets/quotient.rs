@@ -1,8 +1,4 @@
 //! Spaces over F₂: quotients by the translations that keep distances, and invertible completions of maps between them.
-#![expect(
-    clippy::cast_possible_truncation,
-    reason = "coordinates number at most 32"
-)]
 
 /// The most coordinates a vector has: two for each of at most 16 cubes.
 pub const DIMENSIONS: usize = 32;
@@ -25,7 +21,7 @@ impl Basis {
     pub fn remainder(&self, mut vector: u32) -> u32 {
         let mut rest = vector;
         while rest != 0 {
-            let bit = 31 - rest.leading_zeros();
+            let bit = rest.ilog2();
             let member = self.leading[bit as usize];
             vector ^= member;
             // Without a member that leads here the bit stays, and the search goes on below it.
@@ -40,7 +36,7 @@ impl Basis {
         if rest == 0 {
             return false;
         }
-        self.leading[31 - rest.leading_zeros() as usize] = rest;
+        self.leading[rest.ilog2() as usize] = rest;
         true
     }
 
@@ -49,11 +45,6 @@ impl Basis {
         (0..DIMENSIONS)
             .filter(|&bit| self.leading[bit] != 0)
             .fold(0, |mask, bit| mask | 1 << bit)
-    }
-
-    /// The member that leads with a bit, 0 if there is none.
-    pub fn member(&self, bit: usize) -> u32 {
-        self.leading[bit]
     }
 }
 
@@ -133,11 +124,6 @@ pub fn spanned(vectors: &[u32; 6]) -> [u32; 64] {
         }
     }
     sums
-}
-
-/// The number of coordinates as a shift amount.
-pub const fn bits(dimension: usize) -> u32 {
-    dimension as u32
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const BATCH_WORDS: usize = 1 << 19;
 #[derive(Debug)]
 pub struct Tables {
     metric: Metric,
-    tables: Vec<ClassTable>,
+    by_class: Vec<ClassTable>,
     layer: u32,
 }
 
@@ -36,7 +36,7 @@ impl Tables {
         tables[0].settle();
         Tables {
             metric,
-            tables,
+            by_class: tables,
             layer: 0,
         }
     }
@@ -59,10 +59,10 @@ impl Tables {
         mut keep: impl FnMut(ClassId, &Places) -> Result<()>,
     ) -> Result<u128> {
         let next = self.layer + 1;
-        let stage = work.stage(&format!("layer {next}"), Some(classes.len() as u64));
+        let stage = work.stage(&format!("layer {next}"), Some(classes.count() as u64));
         let mut total = 0;
         let mut start = 0;
-        while start < self.tables.len() {
+        while start < self.by_class.len() {
             work.check(&format!("distances up to {} are known", self.layer))?;
             let end = batch_end(classes, start);
             let found = self.pull(classes, start..end);
@@ -75,18 +75,18 @@ impl Tables {
             stage.advance((end - start) as u64);
             start = end;
         }
-        self.tables.par_iter_mut().for_each(ClassTable::settle);
+        self.by_class.par_iter_mut().for_each(ClassTable::settle);
         self.layer = next;
         Ok(total)
     }
 
     fn pull(&self, classes: &Classes, batch: Range<usize>) -> Vec<Places> {
         let residue = residue(self.layer);
-        let front = |class: ClassId| self.tables[class.index()].front(residue);
+        let front = |class: ClassId| self.by_class[class.index()].front(residue);
         batch
             .into_par_iter()
             .map_init(Scratch::default, |scratch, class| {
-                let table = &self.tables[class];
+                let table = &self.by_class[class];
                 pull(classes, self.metric, class_id(class), table, front, scratch)
             })
             .collect()
@@ -94,7 +94,7 @@ impl Tables {
 
     fn mark(&mut self, classes: &Classes, start: usize, found: &[Places]) -> u128 {
         let residue = residue(self.layer + 1);
-        self.tables[start..][..found.len()]
+        self.by_class[start..][..found.len()]
             .par_iter_mut()
             .zip(found)
             .enumerate()
@@ -123,7 +123,7 @@ fn class_id(index: usize) -> ClassId {
 fn batch_end(classes: &Classes, start: usize) -> usize {
     let mut words = 0;
     let mut end = start;
-    while end < classes.len() && words < BATCH_WORDS {
+    while end < classes.count() && words < BATCH_WORDS {
         words += word_count(classes.dimension(class_id(end)));
         end += 1;
     }

@@ -1,7 +1,7 @@
 //! Two bits for every place of every class: the distance modulo 3, or *unseen*.
 
 use super::bits::set_bits;
-use super::classes::{ClassId, Classes};
+use super::classes::Classes;
 
 /// The two bits of 64 places: high bits, low bits. Both set is *unseen*; otherwise the number is the distance modulo 3.
 pub type Pair = [u64; 2];
@@ -45,7 +45,7 @@ impl Places {
     }
 
     /// The places in increasing order.
-    pub fn iter(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+    pub fn each(&self) -> Box<dyn Iterator<Item = u32> + '_> {
         match self {
             Places::Bits(words) => Box::new(places_of(words.iter().copied())),
             Places::List(list) => Box::new(list.iter().copied()),
@@ -172,7 +172,7 @@ impl ClassTable {
         self.unseen -= count;
         self.next.count = count;
         self.next.list =
-            (count <= (1u64 << dimension) / SPARSE + 2).then(|| places.iter().collect());
+            (count <= (1u64 << dimension) / SPARSE + 2).then(|| places.each().collect());
         if self.pairs.is_empty() {
             self.pairs = vec![[valid(dimension); 2]; word_count(dimension)].into();
         }
@@ -234,7 +234,7 @@ pub fn bytes(classes: &Classes) -> u128 {
         .map(|class| 16 * word_count(classes.dimension(class)) as u128)
         .sum();
     let a_class = size_of::<ClassTable>() + 8 * classes.size().cells() + 24 * 8 + 64;
-    words + places * 4 / u128::from(SPARSE) + (a_class * classes.len()) as u128
+    words + places * 4 / u128::from(SPARSE) + (a_class * classes.count()) as u128
 }
 
 /// The places of the last layer of a class, as a set.

@@ -27,8 +27,16 @@ enum Kind {
     Words,
     /// One transposition.
     Once,
-    /// Two transpositions: the word of the first square that each word of the second one is taken from, and the shear there.
-    Twice { taken: [u32; 64], shear: Shear },
+    /// Two transpositions.
+    Twice(Box<Middle>),
+}
+
+/// The square between two transpositions.
+struct Middle {
+    /// The word of the first square that each word of the second one is taken from.
+    taken: [u32; 64],
+    /// What is sheared then.
+    shear: Shear,
 }
 
 /// A map made ready for the dense kernel.
@@ -42,7 +50,6 @@ pub struct Plan {
     store: [u32; 64],
     store_shear: Shear,
     source_words: u32,
-    target_words: u32,
 }
 
 /// The word numbers and the positions of 64 indices.
@@ -121,7 +128,7 @@ fn decompose(preimages: &[u32; LOW], middle: &[u32; LOW]) -> ([u32; LOW], [u32; 
     let mut members: Vec<(u32, u32)> = Vec::with_capacity(TILE);
     let reduce = |members: &[(u32, u32)], mut vector: u32, mut record: u32| {
         for &(member, used) in members {
-            if vector & (1 << (31 - member.leading_zeros())) != 0 {
+            if vector & (1 << member.ilog2()) != 0 {
                 vector ^= member;
                 record ^= used;
             }
@@ -159,7 +166,6 @@ impl Plan {
             store: [0; 64],
             store_shear: Shear::default(),
             source_words: unit(map.source_dimension.saturating_sub(LOW)),
-            target_words: unit(map.target_dimension.saturating_sub(LOW)),
         };
         let free: Vec<usize> = if straight && map.target_dimension >= LOW {
             (LOW..dimension).collect()
@@ -185,10 +191,10 @@ impl Plan {
             std::array::from_fn(|j| columns[j])
         } else {
             let (in_b, in_m) = decompose(&preimages, &parts.middle);
-            self.kind = Kind::Twice {
+            self.kind = Kind::Twice(Box::new(Middle {
                 taken: spanned(&in_b),
                 shear: Shear::new(&spanned(&in_m)),
-            };
+            }));
             parts.middle.map(|m| image(columns, m))
         };
         (self.load, self.load_shear) = split(spanned(&loaded));
@@ -203,9 +209,7 @@ impl Plan {
             match &self.kind {
                 Kind::Words => self.word(source, target, word, index),
                 Kind::Once => self.once(source, target, word, index),
-                Kind::Twice { taken, shear } => {
-                    self.twice(source, target, word, index, taken, shear);
-                }
+                Kind::Twice(middle) => self.twice(source, target, word, index, middle),
             }
             // Gray code: one coordinate changes from tile to tile.
             if let Some(&(word_step, index_step)) = self.steps.get(next.trailing_zeros() as usize) {
@@ -250,26 +254,13 @@ impl Plan {
     }
 
     #[inline]
-    fn twice(
-        &self,
-        source: &[u64],
-        target: &mut [u64],
-        word: u32,
-        index: u32,
-        taken: &[u32; 64],
-        shear: &Shear,
-    ) {
+    fn twice(&self, source: &[u64], target: &mut [u64], word: u32, index: u32, middle: &Middle) {
         let first = self.loaded(source, index);
         let mut second: [u64; 64] =
-            std::array::from_fn(|j| first[((taken[j] ^ index) & POSITION) as usize]);
-        shear.apply(&mut second);
+            std::array::from_fn(|j| first[((middle.taken[j] ^ index) & POSITION) as usize]);
+        middle.shear.apply(&mut second);
         transpose(&mut second);
         self.stored(target, word, second);
-    }
-
-    /// How many words the target has.
-    pub const fn target_words(&self) -> u32 {
-        self.target_words
     }
 }
 
@@ -293,9 +284,15 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 3) ^ (seed << 29)
         };
-        for text in ["3x2", "6x1", "7x1", "4x2", "3x3"] {
+        for (text, stride) in [
+            ("3x2", 7),
+            ("6x1", 5),
+            ("7x1", 13),
+            ("4x2", 101),
+            ("3x3", 997),
+        ] {
             let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
-            for target in classes.all().step_by(7) {
+            for target in classes.all().step_by(stride) {
                 for (line, &edge) in classes.lines().zip(classes.edges(target)) {
                     for map in [
                         Map::quarter(&classes, target, line, edge),
