@@ -16,6 +16,8 @@
 
 pub mod bounds;
 pub mod check;
+pub mod cosets;
+mod distances;
 pub mod local;
 mod moves;
 pub mod order;
@@ -23,6 +25,7 @@ mod raw;
 mod rules;
 mod size;
 
+pub use distances::{AntipodeClass, Antipodes, Distances};
 pub use moves::{Configuration, Metric, Move, Turn};
 pub use raw::Raw;
 pub use rules::{LineMove, MoveSet, Rules, Tabled, permutation_of, rotation_of};
