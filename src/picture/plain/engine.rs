@@ -269,7 +269,7 @@ fn fill_table(table: &mut Vec<u32>, radices: &[usize], first: usize, digits: &[(
         for &prefix in table.iter() {
             match map {
                 Some(map) => {
-                    longer.extend(map.iter().map(|&digit| prefix * radix + u32::from(digit)))
+                    longer.extend(map.iter().map(|&digit| prefix * radix + u32::from(digit)));
                 }
                 None => longer.extend((0..radix).map(|digit| prefix * radix + digit)),
             }

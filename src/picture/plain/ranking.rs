@@ -1,6 +1,6 @@
 //! Numbers for the configurations of H.
 //!
-//! Let t_q be a fixed element of every class q modulo N. A cell is n·t_q with n in N. By the theorem of [`order`](crate::picture::order)
+//! Let a fixed element t of every class modulo N be given. A cell is n·t with n in N. By the theorem of [`order`](crate::picture::order)
 //! the classes of a configuration are given by z, the class of the first cell, by xᵢ in A with class xᵢ·z in the first column,
 //! and by yⱼ in B with class z·yⱼ in the first row; the class of the cell (i, j) is xᵢ·z·yⱼ. All z in AB, xᵢ in A, yⱼ in B and n
 //! in N occur, each combination once.

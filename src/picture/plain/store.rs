@@ -82,7 +82,7 @@ impl Store for TwoBits {
     fn collect(&self, range: Range<u64>, distance: usize, found: &mut Vec<u32>) {
         let start = range.start;
         self.visit(range, distance as u64 % 3, |index| {
-            found.push(to_offset(index, start))
+            found.push(to_offset(index, start));
         });
     }
 
