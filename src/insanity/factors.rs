@@ -138,6 +138,11 @@ fn range(adds: [u8; 3], open: u8) -> (u8, u8) {
     (least, greatest)
 }
 
+/// The first open axis.
+fn first_axis(open: u8) -> u8 {
+    (0..3).find(|axis| open >> axis & 1 == 1).unwrap_or(0)
+}
+
 /// The edges still open, and the degrees they allow.
 struct Board<'a> {
     part: &'a Part,
@@ -289,7 +294,7 @@ impl<'a> Board<'a> {
             };
             index += 1;
             let open = self.open[cube];
-            if open.count_ones() == 1 {
+            if open.is_power_of_two() {
                 continue;
             }
             let adds = self.contacts[cube][contact].adds;
@@ -346,14 +351,11 @@ impl<'a> Board<'a> {
         }
         // Edges between the same colours differ by their labels alone.
         let cube = self.open.iter().position(|open| open.count_ones() > 1)?;
-        Some((cube, self.open[cube].trailing_zeros() as u8))
+        Some((cube, first_axis(self.open[cube])))
     }
 
     fn factor(&self) -> Factor {
-        self.open
-            .iter()
-            .map(|open| open.trailing_zeros() as u8)
-            .collect()
+        self.open.iter().map(|&open| first_axis(open)).collect()
     }
 }
 

@@ -231,9 +231,12 @@ impl Search<'_> {
         let mut axes: Vec<(u8, u8)> = rotations
             .iter()
             .map(|rotation| {
-                let axis = |place| rotation.face_at(place).index() as u8;
-                let pair = |face: u8| if face > 3 { 2 } else { face % 2 };
-                (pair(axis(Face::Left)), pair(axis(Face::Front)))
+                let axis = |place| match rotation.face_at(place) {
+                    Face::Left | Face::Right => 0,
+                    Face::Front | Face::Back => 1,
+                    Face::Top | Face::Bottom => 2,
+                };
+                (axis(Face::Left), axis(Face::Front))
             })
             .collect();
         // An unordered pair of factors: the first cube says which comes first.

@@ -19,6 +19,10 @@ use super::{Named, PuzzleArgument};
 
 /// What `solve` is asked.
 #[derive(Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArgument,

@@ -2,7 +2,7 @@
 //!
 //! # References
 //! The model is the colour graph's, not the orientations' (Jandhyala, ch. 5, solves a table of orientations, which is far slower
-//! at 30 cubes). The solver is batsat, a descendant of MiniSat.
+//! at 30 cubes). The solver is batsat, a descendant of `MiniSat`.
 
 pub mod clauses;
 
