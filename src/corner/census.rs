@@ -11,6 +11,11 @@
 //! # Reference
 //! van Kreveld, *The requirements* and *The results*.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "counts of bars and letters, all below 24"
+)]
+
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
@@ -23,10 +28,6 @@ use crate::work::{Result, Work};
 
 /// van Kreveld's requirements on the pieces of a puzzle; each can be relaxed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "three requirements, each of them kept or not"
-)]
 pub struct Relaxed {
     /// Equal pieces are allowed.
     pub repeats: bool,
@@ -57,7 +58,7 @@ impl Relaxed {
 
 /// A bag that can be assembled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Puzzle {
+pub struct Entry {
     /// The pieces.
     pub bag: Bag,
     /// How many of the 4¹² patterns are cut into them.
@@ -73,13 +74,13 @@ pub struct Census {
     pub relaxed: Relaxed,
     /// How many of the 4¹² patterns give such a puzzle.
     pub admissible: u64,
-    /// The puzzles, in ascending order of their bags.
-    pub puzzles: Vec<Puzzle>,
+    /// The puzzles, in alphabetical order of their pieces.
+    pub puzzles: Vec<Entry>,
 }
 
 impl Census {
     /// The puzzles with exactly 24 patterns: one assembly, all of whose turns look different.
-    pub fn unique(&self) -> impl Iterator<Item = &Puzzle> {
+    pub fn unique(&self) -> impl Iterator<Item = &Entry> {
         self.puzzles.iter().filter(|p| p.patterns == 24)
     }
 
@@ -131,7 +132,12 @@ fn spread(code: u32, bars: [usize; 4]) -> u32 {
 /// How many of four cuts are A–D.
 fn outer(code: u32) -> u32 {
     (0..4)
-        .filter(|i| matches!(HalfEdge::from_index((code >> (2 * i)) as usize), HalfEdge::A | HalfEdge::D))
+        .filter(|i| {
+            matches!(
+                HalfEdge::from_index((code >> (2 * i)) as usize),
+                HalfEdge::A | HalfEdge::D
+            )
+        })
         .count() as u32
 }
 
@@ -298,9 +304,9 @@ pub fn census(relaxed: Relaxed, work: &Work) -> Result<Census> {
         .try_reduce(FxHashMap::default, |a, b| Ok(merged(a, b)))?;
     drop(stage);
     add_fixed(&mut tallies);
-    let mut puzzles: Vec<Puzzle> = tallies
+    let mut puzzles: Vec<Entry> = tallies
         .into_iter()
-        .map(|(bag, tally)| Puzzle {
+        .map(|(bag, tally)| Entry {
             bag,
             patterns: tally.patterns,
             solutions: (tally.patterns + tally.fixed) / 24,

@@ -180,7 +180,7 @@ fn naive_loops(pieces: &[Piece]) -> Vec<Ring> {
         }
         for turns in 0..81usize {
             let words: Vec<&String> = (0..4)
-                .map(|i| &spelled[who[i]][turns / 3usize.pow(i as u32) % 3])
+                .map(|i| &spelled[who[i]][turns / [1, 3, 9, 27][i] % 3])
                 .collect();
             if !(0..4).all(|i| fit(letter(words[i], 1), letter(words[(i + 1) % 4], 0))) {
                 continue;
@@ -251,9 +251,8 @@ pub fn naive_dead_ends(pieces: &[Piece]) -> usize {
                     .cloned()
                     .zip(top.iter().map(|t| t.map(spelled)))
                     .collect();
-                let turned = |by: usize| -> Vec<_> {
-                    (0..4).map(|i| look[(i + by) % 4].clone()).collect()
-                };
+                let turned =
+                    |by: usize| -> Vec<_> { (0..4).map(|i| look[(i + by) % 4].clone()).collect() };
                 seen.insert((0..4).map(turned).min());
             }
         }
@@ -316,10 +315,7 @@ mod tests {
     use super::*;
 
     fn bag(words: &str) -> Bag {
-        words
-            .split(' ')
-            .map(|w| Piece::parse(w).unwrap())
-            .collect()
+        words.split(' ').map(|w| Piece::parse(w).unwrap()).collect()
     }
 
     #[test]

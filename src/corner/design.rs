@@ -91,7 +91,9 @@ impl Candidate {
 pub fn sets(relaxed: Relaxed) -> BigUint {
     let pieces = if relaxed.symmetric_pieces { 24u64 } else { 20 };
     let from = if relaxed.repeats { pieces + 7 } else { pieces };
-    (0..8u64).fold(BigUint::from(1u8), |product, i| product * (from - i) / (i + 1))
+    (0..8u64).fold(BigUint::from(1u8), |product, i| {
+        product * (from - i) / (i + 1)
+    })
 }
 
 /// Searches the sets that answer a wish, the hardest first.
@@ -141,7 +143,6 @@ pub fn design(census: &Census, wish: &Wish, work: &Work) -> Result<Vec<Candidate
 }
 
 fn sort(candidates: &mut [Candidate], rank: Rank) {
-    let alphabet = |c: &Candidate| c.bag.pieces().collect::<Vec<_>>();
     candidates.sort_by(|a, b| {
         let hardest = match rank {
             Rank::Difficulty => a.difficulty().cmp(&b.difficulty()),
@@ -150,6 +151,6 @@ fn sort(candidates: &mut [Candidate], rank: Rank) {
         };
         hardest
             .then(b.dead_ends.cmp(&a.dead_ends))
-            .then_with(|| alphabet(a).cmp(&alphabet(b)))
+            .then(a.bag.cmp(&b.bag))
     });
 }

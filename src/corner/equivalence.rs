@@ -100,8 +100,11 @@ pub struct Class {
 pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> {
     let group: Vec<[Piece; 24]> = Equivalence::all(mirror)
         .map(|e| {
-            let mut images = Piece::all().map(|p| e.piece(p));
-            std::array::from_fn(|_| images.next().expect("24 pieces"))
+            let mut images = [Piece::from_word([HalfEdge::A; 3]); 24];
+            for piece in Piece::all() {
+                images[piece.index()] = e.piece(piece);
+            }
+            images
         })
         .collect();
     let mut found: FxHashMap<Bag, (usize, Bag)> = FxHashMap::default();
@@ -113,9 +116,7 @@ pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> 
             .unwrap_or(bag);
         let (size, member) = found.entry(first).or_insert((0, bag));
         *size += 1;
-        if first_in_alphabet(&bag) < first_in_alphabet(member) {
-            *member = bag;
-        }
+        *member = bag.min(*member);
     }
     let mut classes: Vec<Class> = found
         .into_iter()
@@ -124,21 +125,16 @@ pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> 
                 .iter()
                 .map(|images| bag.pieces().map(|p| images[p.index()]).collect())
                 .collect();
-            let representative = orbit.iter().copied().min_by_key(first_in_alphabet);
             Class {
                 size: members,
-                representative: representative.unwrap_or(bag),
+                representative: bag,
                 member,
                 complete: orbit.len() == members,
             }
         })
         .collect();
-    classes.sort_by_cached_key(|c| (c.size, first_in_alphabet(&c.representative)));
+    classes.sort_unstable_by_key(|c| (c.size, c.representative));
     classes
-}
-
-fn first_in_alphabet(bag: &Bag) -> Vec<Piece> {
-    bag.pieces().collect()
 }
 
 #[cfg(test)]

@@ -296,7 +296,11 @@ pub fn cube_graph(pattern: Option<Pattern>) -> UnGraph<Corner, Joint> {
     for bar in Bar::all() {
         let [even, odd] = bar.ends();
         let halves = pattern.map(|p| [even, odd].map(|c| p.half_edge(c, bar.axis())));
-        graph.add_edge(nodes[even.index()], nodes[odd.index()], Joint { bar, halves });
+        graph.add_edge(
+            nodes[even.index()],
+            nodes[odd.index()],
+            Joint { bar, halves },
+        );
     }
     graph
 }

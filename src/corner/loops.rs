@@ -219,7 +219,10 @@ mod tests {
 
     #[test]
     fn rings_of_equal_pieces_are_counted_once() {
-        for words in ["AAA AAA DDD DDD AAA AAA DDD DDD", "AAA DDD AAA DDD AAD AAD ADD ADD"] {
+        for words in [
+            "AAA AAA DDD DDD AAA AAA DDD DDD",
+            "AAA DDD AAA DDD AAD AAD ADD ADD",
+        ] {
             assert_eq!(count(bag(words)), list(bag(words)).len());
         }
         assert_eq!(count(bag("AAA AAA DDD DDD AAA AAA DDD DDD")), 1);

@@ -224,7 +224,8 @@ pub fn spell(word: Word) -> String {
 
 /// How many there are of each piece: four bits for each of the 24, so that bags are joined by adding.
 ///
-/// A bag holds at most 15 of a kind; a puzzle has eight pieces.
+/// A bag holds at most 15 of a kind; a puzzle has eight pieces. Bags of the same size are ordered like their words in the alphabet: the first
+/// piece has the highest field, and more of it comes first.
 ///
 /// # Examples
 /// ```
@@ -233,15 +234,20 @@ pub fn spell(word: Word) -> String {
 /// assert_eq!(bag.to_string(), "AAD BDD BDD");
 /// assert!(bag.has_repeats());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bag(u128);
+
+/// Where the field of a piece begins.
+const fn field(piece: Piece) -> u8 {
+    4 * (23 - piece.0)
+}
 
 /// The four symmetric pieces' fields.
 const SYMMETRIC: u128 = {
     let (mut mask, mut i) = (0, 0);
     while i < 24 {
         if Piece(i).is_symmetric() {
-            mask |= 15 << (4 * i);
+            mask |= 15 << field(Piece(i));
         }
         i += 1;
     }
@@ -249,17 +255,17 @@ const SYMMETRIC: u128 = {
 };
 
 /// The three upper bits of every field: set when there are two of a kind or more.
-const REPEATED: u128 = 0x00ee_eeee_eeee_eeee_eeee_eeee_eeee_eeee & ((1 << 96) - 1);
+const REPEATED: u128 = 0xeeee_eeee_eeee_eeee_eeee_eeee;
 
 impl Bag {
     /// The bag with one piece.
     pub const fn one(piece: Piece) -> Bag {
-        Bag(1 << (4 * piece.0))
+        Bag(1 << field(piece))
     }
 
     /// How many of this piece.
     pub const fn count(self, piece: Piece) -> usize {
-        (self.0 >> (4 * piece.0) & 15) as usize
+        (self.0 >> field(piece) & 15) as usize
     }
 
     /// How many pieces in all.
@@ -307,6 +313,18 @@ impl Bag {
     pub fn is_balanced(self) -> bool {
         let [a, b, c, d] = self.half_edges();
         a == b && b == c && c == d
+    }
+}
+
+impl Ord for Bag {
+    fn cmp(&self, other: &Bag) -> std::cmp::Ordering {
+        other.0.cmp(&self.0)
+    }
+}
+
+impl PartialOrd for Bag {
+    fn partial_cmp(&self, other: &Bag) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -375,6 +393,13 @@ mod tests {
         for (wrong, said) in [("", "empty"), ("AB", "here are 2"), ("ABCD", "here are 4")] {
             assert!(Piece::parse(wrong).unwrap_err().message.contains(said));
         }
+    }
+
+    #[test]
+    fn bags_are_ordered_like_their_words() {
+        let bags = ["AAA BDD BDD", "AAA BDD CCC", "AAD ABC ABC", "DDD DDD DDD"]
+            .map(|words| -> Bag { words.split(' ').map(|w| Piece::parse(w).unwrap()).collect() });
+        assert!(bags.is_sorted());
     }
 
     #[test]

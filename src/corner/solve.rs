@@ -200,6 +200,40 @@ fn presented(bag: Bag, pattern: Pattern) -> Pattern {
         .unwrap_or(pattern)
 }
 
+/// Where one piece sits in an assembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The corner.
+    pub corner: Corner,
+    /// Which of the given pieces, from 0.
+    pub number: usize,
+    /// The piece.
+    pub piece: Piece,
+    /// Which letter of the piece's name (0, 1, 2) lies along x.
+    pub turn: usize,
+}
+
+/// Says which of the given pieces sits where; of equal pieces the first one given that is still free.
+pub fn seats(pieces: &[Piece], pattern: Pattern) -> Vec<Seat> {
+    let mut free = vec![true; pieces.len()];
+    Corner::ALL
+        .into_iter()
+        .filter_map(|corner| {
+            let word = pattern.word(corner);
+            let piece = Piece::from_word(word);
+            let number = (0..pieces.len()).find(|i| free[*i] && pieces[*i] == piece)?;
+            free[number] = false;
+            let turn = piece.turns().find(|t| piece.turned(*t) == word)?;
+            Some(Seat {
+                corner,
+                number,
+                piece,
+                turn,
+            })
+        })
+        .collect()
+}
+
 /// Says why a bag cannot be assembled; none if it can.
 pub fn unsolvable_because(bag: Bag, solved: &Solved) -> Option<Reason> {
     if !solved.assemblies.is_empty() {
