@@ -90,6 +90,9 @@ impl Layer {
     }
 }
 
+/// Memory below this is not worth a word.
+const WORTH_ANNOUNCING: u128 = 1 << 26;
+
 /// The array with at least as many rows as columns that is the same puzzle.
 fn upright(size: Size) -> Size {
     if size.rows() < size.columns() {
@@ -114,14 +117,16 @@ fn prepare(size: Size, work: &Work) -> Result<Classes> {
         }
     }
     let classes = Classes::new(upright, work)?;
-    let bytes = table::bytes(&classes) + search::working_bytes();
+    let bytes = table::bytes(&classes) + search::working_bytes(&classes);
     work.reserve(&what, bytes)?;
-    work.note(&format!(
-        "{what}: {} classes of cosets, {} places, {} of memory",
-        classes.count(),
-        classes.total_bits(),
-        bytes_in_words(bytes)
-    ));
+    if bytes >= WORTH_ANNOUNCING {
+        work.note(&format!(
+            "{what}: {} classes of cosets, {} places, {} of memory",
+            classes.count(),
+            classes.total_bits(),
+            bytes_in_words(bytes)
+        ));
+    }
     Ok(classes)
 }
 

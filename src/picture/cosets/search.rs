@@ -16,9 +16,13 @@ use crate::work::Work;
 const BATCH_WORDS: usize = 1 << 20;
 
 /// The bytes that a layer needs on the way, beside the tables.
-pub fn working_bytes() -> u128 {
-    // A batch and the largest class after it, and as much again for its records.
-    BATCH_WORDS as u128 * 8 * 4
+pub fn working_bytes(classes: &Classes) -> u128 {
+    // A batch, with the class that ends it, and as much again for its records.
+    let all: usize = classes
+        .all()
+        .map(|class| word_count(classes.dimension(class)))
+        .sum();
+    all.min(2 * BATCH_WORDS) as u128 * 16
 }
 
 /// The tables of all classes under way.
