@@ -43,6 +43,7 @@ impl Face {
     /// assert_eq!(Face::Left.opposite(), Face::Right);
     /// assert!(Face::ALL.iter().all(|f| f.opposite().opposite() == *f));
     /// ```
+    #[must_use]
     pub const fn opposite(self) -> Face {
         match self {
             Face::Left => Face::Right,

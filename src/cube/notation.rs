@@ -75,6 +75,7 @@ impl Roll {
     }
 
     /// The roll that undoes this one.
+    #[must_use]
     pub const fn back(self) -> Roll {
         match self {
             Roll::North => Roll::South,

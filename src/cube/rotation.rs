@@ -222,6 +222,7 @@ impl Rotation {
     }
 
     /// The inverse rotation.
+    #[must_use]
     pub fn inverse(self) -> Rotation {
         Rotation(TABLES.inverse[self.rank()])
     }

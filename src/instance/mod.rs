@@ -1,1 +1,282 @@
-//! To be built.
+//! Instance files: strict TOML into validated puzzles, and the instances that are compiled in.
+//!
+//! A file says what `kind` of puzzle it holds; this room finds the family, hands it its raw part and, where something is wrong,
+//! shows the place: file, line, column, the line itself, what was expected and what to do.
+
+mod built_in;
+mod render;
+
+use std::fmt;
+use std::io::Read;
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+
+use crate::fault::Fault;
+use crate::work::{Error, Result};
+use crate::{corner, insanity, picture, tour};
+
+pub use built_in::{BuiltIn, built_in, find_built_in};
+pub use render::render;
+
+/// An instance file larger than this is no puzzle for a person, and no file of ours.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// The four families of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// Generalised Instant Insanity.
+    Insanity,
+    /// Rolling-die tours.
+    Tour,
+    /// Picture cubes.
+    Picture,
+    /// Cubes of eight corner pieces.
+    Corner,
+}
+
+impl Family {
+    /// All families, in the order of the documentation.
+    pub const ALL: [Family; 4] = [
+        Family::Insanity,
+        Family::Tour,
+        Family::Picture,
+        Family::Corner,
+    ];
+
+    /// The name: the `kind` of an instance, the folder below `instances/` and the command.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Insanity => "insanity",
+            Family::Tour => "tour",
+            Family::Picture => "picture",
+            Family::Corner => "corner",
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Family {
+    type Err = Fault;
+
+    fn from_str(name: &str) -> std::result::Result<Family, Fault> {
+        let names = Family::ALL.map(Family::name);
+        Family::ALL
+            .into_iter()
+            .find(|family| family.name() == name)
+            .ok_or_else(|| {
+                let fault = Fault::new(format!("there is no kind of puzzle called {name:?}"))
+                    .expected(format!("one of {}", names.join(", ")));
+                match closest(name, names) {
+                    Some(meant) => fault.help(format!("did you mean \"{meant}\"?")),
+                    None => fault,
+                }
+            })
+    }
+}
+
+/// A validated puzzle of any family.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Puzzle {
+    /// Generalised Instant Insanity.
+    Insanity(insanity::Puzzle),
+    /// A rolling-die tour.
+    Tour(tour::Puzzle),
+    /// Picture cubes.
+    Picture(picture::Puzzle),
+    /// A cube of corner pieces.
+    Corner(corner::Puzzle),
+}
+
+impl Puzzle {
+    /// The family the puzzle belongs to.
+    pub const fn family(&self) -> Family {
+        match self {
+            Puzzle::Insanity(_) => Family::Insanity,
+            Puzzle::Tour(_) => Family::Tour,
+            Puzzle::Picture(_) => Family::Picture,
+            Puzzle::Corner(_) => Family::Corner,
+        }
+    }
+}
+
+/// A puzzle with what its file says about it.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// Where it came from: a path, `@name`, or `standard input`.
+    pub name: String,
+    /// Its title, if it has one.
+    pub title: Option<String>,
+    /// Who published it, if the file says so.
+    pub source: Option<String>,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+/// What every instance file has; the families read the rest, strictly.
+#[derive(Deserialize)]
+struct Header {
+    kind: Option<Spanned<String>>,
+    title: Option<String>,
+    source: Option<String>,
+}
+
+/// Reads an instance.
+///
+/// `name` is what messages call the text: a path, `@name`, or `standard input`.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::instance;
+/// let text = "title = \"Mine\"\nkind = \"cornre\"";
+/// let error = instance::read("mine.toml", text).unwrap_err().to_string();
+/// assert!(error.contains("mine.toml:2:8"), "{error}");
+/// assert!(error.contains("did you mean \"corner\"?"), "{error}");
+/// ```
+pub fn read(name: &str, contents: &str) -> Result<Instance> {
+    read_faulty(name, contents).map_err(|fault| Error::Input(render(name, contents, &fault)))
+}
+
+fn read_faulty(name: &str, contents: &str) -> std::result::Result<Instance, Fault> {
+    let header: Header = parse(contents)?;
+    let Some(kind) = header.kind else {
+        let missing = if contents.trim().is_empty() {
+            "the file is empty"
+        } else {
+            "the file does not say what kind of puzzle it holds"
+        };
+        return Err(Fault::new(missing)
+            .at(0..0)
+            .expected("kind = \"insanity\", \"tour\", \"picture\" or \"corner\"")
+            .help("`cubegraph instances` lists examples; `cubegraph instances NAME` prints one"));
+    };
+    let family = Family::from_str(kind.as_ref()).map_err(|fault| fault.at(kind.span()))?;
+    let puzzle = match family {
+        Family::Insanity => Puzzle::Insanity(insanity::Puzzle::from_raw(parse(contents)?)?),
+        Family::Tour => Puzzle::Tour(tour::Puzzle::from_raw(parse(contents)?)?),
+        Family::Picture => Puzzle::Picture(picture::Puzzle::from_raw(parse(contents)?)?),
+        Family::Corner => Puzzle::Corner(corner::Puzzle::from_raw(parse(contents)?)?),
+    };
+    Ok(Instance {
+        name: name.to_owned(),
+        title: header.title,
+        source: header.source,
+        puzzle,
+    })
+}
+
+/// Reads bytes that should be an instance in UTF-8.
+pub fn read_bytes(name: &str, bytes: &[u8]) -> Result<Instance> {
+    read(name, text_of(name, bytes)?)
+}
+
+/// The text that bytes encode, or where they stop being UTF-8.
+pub fn text_of<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let (good, _) = bytes.split_at(error.valid_up_to());
+        let good = String::from_utf8_lossy(good);
+        let line = good.matches('\n').count() + 1;
+        let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let shown = good.rsplit('\n').next().unwrap_or_default();
+        Error::Input(format!(
+            "the text is not UTF-8\n --> {name}:{line}:{column}\n  |\n{line} | {shown}\u{fffd}\n  | {}^ byte 0x{:02x} cannot stand here\n  = help: save the file as UTF-8",
+            " ".repeat(column - 1),
+            bytes[error.valid_up_to()],
+        ))
+    })
+}
+
+/// Reads an instance file.
+pub fn read_file(path: &Path) -> Result<Instance> {
+    let name = path.display().to_string();
+    read_bytes(&name, &bytes_of(path)?)
+}
+
+/// The bytes of a file that should hold an instance.
+pub fn bytes_of(path: &Path) -> Result<Vec<u8>> {
+    let name = path.display();
+    let unreadable = |error: std::io::Error| {
+        Error::Input(match error.kind() {
+            std::io::ErrorKind::NotFound => format!(
+                "there is no file {name}\n  = help: built-in instances are written @name; `cubegraph instances` lists them"
+            ),
+            _ => format!("cannot read {name}: {error}"),
+        })
+    };
+    let metadata = std::fs::metadata(path).map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(Error::Input(format!(
+            "{name} is a folder\n  = help: name one instance file in it"
+        )));
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    file.take(LARGEST_FILE + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Error::Input(format!(
+            "{name} is larger than {} MiB, the most an instance may have",
+            LARGEST_FILE >> 20
+        )));
+    }
+    Ok(bytes)
+}
+
+/// Parses TOML, with the parser's messages turned into faults.
+fn parse<T: DeserializeOwned>(contents: &str) -> std::result::Result<T, Fault> {
+    toml::from_str(contents).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        let message = error.message().trim();
+        // serde's "unknown field `a`, expected one of `b`, `c`" and "expected `b`"
+        let mut quoted = message.split('`').skip(1).step_by(2);
+        if message.starts_with("unknown field") {
+            let unknown = quoted.next().unwrap_or_default();
+            let known: Vec<&str> = quoted.collect();
+            let fault = Fault::new(format!("unknown key {unknown:?}"))
+                .at(span)
+                .expected(format!("one of {}", known.join(", ")));
+            return match closest(unknown, known) {
+                Some(meant) => fault.help(format!("did you mean `{meant}`?")),
+                None => fault.help("remove the line, or write it as a comment with #"),
+            };
+        }
+        if message.starts_with("missing field") {
+            let key = quoted.next().unwrap_or_default();
+            return Fault::new(format!("the key {key:?} is missing"))
+                .at(span)
+                .expected(format!("{key} = …"))
+                .help("`cubegraph instances` lists complete examples");
+        }
+        let mut lines = message.lines();
+        let fault = Fault::new(lines.next().unwrap_or("this is not TOML")).at(span);
+        let rest: Vec<&str> = lines
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect();
+        if rest.is_empty() {
+            fault
+        } else {
+            fault.expected(rest.join("; "))
+        }
+    })
+}
+
+/// The candidate nearest to a word, if one is near enough to be a slip.
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= 1 + candidate.len() / 4)
+        .min()
+        .map(|(_, candidate)| candidate)
+}

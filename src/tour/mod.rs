@@ -23,22 +23,20 @@
 //! * [`spectrum`]: the distribution of sums, by the same program
 //! * [`frontier`]: strips of any length, by a program over loose ends
 //! * [`answer`]: picks the method, combines and checks
-//! * [`generate`]: labelled boards with one tour
 
-//pub mod answer;
+pub mod answer;
 mod bound;
 pub mod check;
 mod ends;
-//pub mod frontier;
-//pub mod generate;
+pub mod frontier;
 pub mod graph;
 mod layers;
 pub mod naive;
-//pub mod obstacle;
+pub mod obstacle;
 pub mod optimum;
-//mod raw;
+mod raw;
 mod region;
-//pub mod search;
+pub mod search;
 pub mod spectrum;
 mod tables;
 
@@ -46,7 +44,7 @@ use std::fmt;
 
 use crate::cube::notation::{Die, Handedness, Roll};
 
-//pub use raw::Raw;
+pub use raw::Raw;
 
 /// The most cells a board may have before it is refused as a mistake.
 pub const MOST_CELLS: usize = 1_000_000;
@@ -434,21 +432,5 @@ impl Tour {
 impl fmt::Display for Tour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} from {} as {}", self.moves(), self.start, self.die)
-    }
-}
-
-/// Temporary.
-pub fn proto(n: usize, mode: &str) {
-    let p = Puzzle::new(Settings::board(n, n)).unwrap();
-    let w = crate::work::Work::unlimited();
-    let t = std::time::Instant::now();
-    let rules = ends::Rules::new(&p);
-    let e = ends::ends(&p, &rules);
-    if mode == "max" {
-        println!("{:?} {:?}", optimum::maximum(&rules, &e, &w).unwrap().map(|p| (p.sum, p.ways)), t.elapsed());
-    } else if mode == "min" {
-        println!("{:?} {:?}", optimum::maximum(&rules.negated(), &e, &w).unwrap().map(|p| (p.sum, p.ways)), t.elapsed());
-    } else {
-        println!("{:?} {:?}", spectrum::distribution(&rules, &e, &w).unwrap(), t.elapsed());
     }
 }

@@ -1,0 +1,135 @@
+//! What a command can ask of its surroundings.
+
+use std::io::Read;
+use std::path::Path;
+
+use cubegraph::Error;
+use cubegraph::fault::Fault;
+use cubegraph::instance::{self, Family, Instance};
+use cubegraph::work::{Result, Work};
+
+use super::Options;
+
+/// The surroundings of a command.
+pub struct Context<'a> {
+    work: &'a Work<'a>,
+    /// The options of all commands.
+    pub options: &'a Options,
+}
+
+/// A puzzle as the command line gives it.
+pub enum Given {
+    /// A file, standard input or a built-in instance, read and validated.
+    Instance(Box<Instance>),
+    /// The puzzle written out: the arguments joined by spaces, or plain lines from standard input.
+    Words {
+        /// What messages call it.
+        name: String,
+        /// The words.
+        text: String,
+    },
+}
+
+/// What `draw` makes, by the ending of `--output`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// Graphviz; also without `--output`.
+    Dot,
+    /// A vector drawing.
+    Svg,
+    /// Parts to print in three dimensions.
+    Stl,
+}
+
+impl<'a> Context<'a> {
+    /// Surroundings with these limits and options.
+    pub fn new(work: &'a Work<'a>, options: &'a Options) -> Context<'a> {
+        Context { work, options }
+    }
+
+    /// What the library needs for long work.
+    pub fn work(&self) -> &'a Work<'a> {
+        self.work
+    }
+
+    /// A line for the person at the terminal, on standard error; nothing with `--quiet`.
+    pub fn hint(&self, text: &str) {
+        self.work.note(text);
+    }
+
+    /// The kind of picture that `--output` asks for.
+    pub fn picture_kind(&self) -> Result<PictureKind> {
+        let Some(path) = &self.options.output else {
+            return Ok(PictureKind::Dot);
+        };
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("dot" | "gv") => Ok(PictureKind::Dot),
+            Some("svg") => Ok(PictureKind::Svg),
+            Some("stl") => Ok(PictureKind::Stl),
+            _ => Err(Error::Input(format!(
+                "the ending of {} does not say what to draw\n  = help: use .svg for a drawing or .dot for Graphviz",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// Finds out what the words of a PUZZLE, FILE or SIZE are: `-`, `@name`, a file, or the puzzle itself.
+///
+/// One word that contains `.` or `/`, or that exists, is a file.
+pub fn given(words: &[String], family: Family) -> Result<Given> {
+    let [word] = words else {
+        return Ok(Given::Words {
+            name: "the arguments".to_owned(),
+            text: words.join(" "),
+        });
+    };
+    if word == "-" {
+        return from_standard_input(family);
+    }
+    if let Some(name) = word.strip_prefix('@') {
+        return of_family(instance::find_built_in(name)?.read()?, family);
+    }
+    if word.contains(['.', '/']) || Path::new(word).exists() {
+        return of_family(instance::read_file(Path::new(word))?, family);
+    }
+    Ok(Given::Words {
+        name: "the argument".to_owned(),
+        text: word.clone(),
+    })
+}
+
+/// An error about words given as a puzzle, with the place marked.
+pub fn faulty(name: &str, text: &str, fault: &Fault) -> Error {
+    Error::Input(instance::render(name, text, fault))
+}
+
+fn from_standard_input(family: Family) -> Result<Given> {
+    let name = "standard input";
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Error::Input(format!("cannot read standard input: {error}")))?;
+    let text = instance::text_of(name, &bytes)?;
+    // TOML has keys; plain lines of cubes or pieces have no equals sign.
+    if text.contains('=') || text.trim().is_empty() {
+        return of_family(instance::read(name, text)?, family);
+    }
+    Ok(Given::Words {
+        name: name.to_owned(),
+        text: text.to_owned(),
+    })
+}
+
+fn of_family(instance: Instance, wanted: Family) -> Result<Given> {
+    let found = instance.puzzle.family();
+    if found == wanted {
+        Ok(Given::Instance(Box::new(instance)))
+    } else {
+        Err(Error::Input(format!(
+            "{} holds a puzzle of the kind {found}, not {wanted}\n  = help: use `cubegraph {found} …`",
+            instance.name
+        )))
+    }
+}

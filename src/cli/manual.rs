@@ -1,0 +1,77 @@
+//! `cubegraph completions` and `cubegraph man`: made from the same definitions that parse the arguments.
+
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use cubegraph::work::file;
+use serde_json::json;
+
+use super::{Answer, Cli};
+
+/// Prints the completions for a shell.
+#[derive(Args)]
+#[command(
+    after_help = "Example: cubegraph completions bash > ~/.local/share/bash-completion/completions/cubegraph"
+)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Prints the manual.
+#[derive(Args)]
+#[command(
+    after_help = "Example: cubegraph man | man -l -\n         cubegraph man --out ~/.local/share/man/man1"
+)]
+pub struct Man {
+    /// Write one page for every command into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// The completions.
+pub fn completions(arguments: &Completions) -> Answer {
+    let mut script = Vec::new();
+    clap_complete::generate(
+        arguments.shell,
+        &mut Cli::command(),
+        "cubegraph",
+        &mut script,
+    );
+    Answer::document(script)
+}
+
+/// The manual pages.
+pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
+    let mut command = Cli::command();
+    command.build();
+    let mut pages = Vec::new();
+    collect(&command, &mut pages)?;
+    let Some(folder) = &arguments.out else {
+        let whole: Vec<u8> = pages.into_iter().flat_map(|(_, page)| page).collect();
+        return Ok(Answer::document(whole));
+    };
+    file::make_folder(folder)?;
+    for (name, page) in &pages {
+        file::write(&folder.join(name), page)?;
+    }
+    let text = format!("{} pages written to {}", pages.len(), folder.display());
+    Ok(Answer::new(text, json!({ "pages": pages.len() })))
+}
+
+/// The pages of a command and all below it, by file name.
+fn collect(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> anyhow::Result<()> {
+    let name = command
+        .get_display_name()
+        .unwrap_or(command.get_name())
+        .to_owned();
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone().name(name.clone())).render(&mut page)?;
+    pages.push((format!("{name}.1"), page));
+    for below in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        collect(below, pages)?;
+    }
+    Ok(())
+}

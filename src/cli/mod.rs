@@ -1,0 +1,134 @@
+//! Arguments and printing, one file a family.
+//!
+//! A command turns its arguments into calls of the library and what comes back into an [`Answer`]; this module does the rest:
+//! limits, progress, interruption, the three formats, files, and the exit status.
+
+#[allow(dead_code)]
+mod answer;
+#[allow(dead_code)]
+mod context;
+mod corner;
+mod insanity;
+mod instances;
+mod limits;
+mod manual;
+mod options;
+mod picture;
+mod progress;
+mod report;
+mod reproduce;
+mod tour;
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+use cubegraph::Error;
+use cubegraph::work::{CancelFlag, Work, file};
+
+#[allow(unused_imports)]
+use answer::{Answer, integer, table};
+#[allow(unused_imports)]
+use context::{Context, Given, PictureKind, faulty, given};
+use options::{Format, Options};
+
+/// Exact answers about cube puzzles, by turning each puzzle into a graph.
+#[derive(Parser)]
+#[command(name = "cubegraph", version, propagate_version = true)]
+#[command(
+    after_help = "Example: cubegraph insanity solve @parker-brothers --explain\n\n\
+    Exit status: 0 answered; 1 the answer is \"no\"; 2 bad usage or input; 3 over the memory or time allowed;\n\
+    4 writing, reading back or the independent check failed; 130 interrupted."
+)]
+pub struct Cli {
+    #[command(flatten)]
+    options: Options,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Recompute every published figure and show it beside the published one
+    Reproduce(reproduce::Arguments),
+    /// Instant Insanity: cubes stacked so that every side shows every colour
+    #[command(subcommand)]
+    Insanity(insanity::Command),
+    /// Die tours: a die rolls over every cell of a board
+    #[command(subcommand)]
+    Tour(tour::Command),
+    /// Picture cubes: rows and columns of cubes turned together
+    #[command(subcommand)]
+    Picture(picture::Command),
+    /// Corner cubes: eight corner pieces whose half-edges must fit
+    #[command(subcommand)]
+    Corner(corner::Command),
+    /// Write one self-contained HTML page
+    Report(report::Arguments),
+    /// List the built-in instances, or print one
+    Instances(instances::Arguments),
+    /// Print the completions for a shell
+    Completions(manual::Completions),
+    /// Print the manual page
+    Man(manual::Man),
+}
+
+/// Runs the tool and returns its exit status. Errors are written to standard error.
+pub fn run(cli: &Cli) -> u8 {
+    match answer(cli).and_then(|answer| deliver(&answer, &cli.options)) {
+        Ok(status) => status,
+        Err(error) => {
+            progress::complain(&error, cli.options.color);
+            error.downcast_ref::<Error>().map_or(2, Error::status)
+        }
+    }
+}
+
+fn answer(cli: &Cli) -> anyhow::Result<Answer> {
+    let options = &cli.options;
+    if let Some(threads) = options.threads {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build_global()?;
+    }
+    let cancel = CancelFlag::default();
+    limits::stop_when_asked(&cancel);
+    let bars = progress::Bars::new(options.quiet);
+    let mut work = Work::new(&bars, cancel).with_memory(limits::memory(options.memory));
+    if let Some(seconds) = options.time {
+        work = work.with_time(Duration::try_from_secs_f64(seconds)?);
+    }
+    let context = Context::new(&work, options);
+    match &cli.command {
+        Command::Reproduce(arguments) => reproduce::run(arguments, &context),
+        Command::Insanity(command) => insanity::run(command, &context),
+        Command::Tour(command) => tour::run(command, &context),
+        Command::Picture(command) => picture::run(command, &context),
+        Command::Corner(command) => corner::run(command, &context),
+        Command::Report(arguments) => report::run(arguments, &context),
+        Command::Instances(arguments) => instances::run(arguments),
+        Command::Completions(arguments) => Ok(manual::completions(arguments)),
+        Command::Man(arguments) => manual::pages(arguments),
+    }
+}
+
+/// Writes an answer to its file or to standard output.
+fn deliver(answer: &Answer, options: &Options) -> anyhow::Result<u8> {
+    let bytes = answer.in_format(options.format)?;
+    match &options.output {
+        Some(path) if !answer.is_delivered() => file::write(path, &bytes)?,
+        _ => {
+            let mut out = io::stdout().lock();
+            match out.write_all(&bytes).and_then(|()| out.flush()) {
+                // Whoever reads has read enough.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+                Err(source) => {
+                    let path = "standard output".into();
+                    return Err(Error::Write { path, source }.into());
+                }
+                Ok(()) => {}
+            }
+        }
+    }
+    Ok(answer.status)
+}

@@ -1,0 +1,57 @@
+//! The options that every command takes.
+
+use std::path::PathBuf;
+
+use clap::{Args, ColorChoice, ValueEnum};
+
+/// Options of all commands.
+#[derive(Args)]
+#[command(next_help_heading = "Everywhere")]
+pub struct Options {
+    /// How the result is written
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Write the result to FILE instead of standard output; for `draw` the ending .dot, .svg or .stl picks the kind
+    #[arg(short, long, global = true, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How many threads to use (default: one a core)
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// How much memory may be used, in GiB (default: what is free, less a margin)
+    #[arg(long, global = true, value_name = "GIB", value_parser = positive)]
+    pub memory: Option<f64>,
+    /// How long it may take, in seconds
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = positive)]
+    pub time: Option<f64>,
+    /// No progress and no hints
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// When to use colours in messages
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub color: ColorChoice,
+}
+
+/// The ways to write a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value <= 1e12 => Ok(value),
+        _ => Err("a number above 0 is expected".to_owned()),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count @ 1..=1024) => Ok(count),
+        _ => Err("a whole number from 1 to 1024 is expected".to_owned()),
+    }
+}

@@ -1,0 +1,141 @@
+//! A fault shown where it is: file, line, column, the line itself with the place marked.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use crate::fault::Fault;
+
+/// A longer line is cut around the place, so that a message fits a screen.
+const WIDEST_LINE: usize = 160;
+
+/// Writes a fault in `text`, which messages call `name`, for a person to read.
+pub fn render(name: &str, text: &str, fault: &Fault) -> String {
+    let mut group = match &fault.span {
+        None => Level::ERROR
+            .primary_title(fault.message.as_str())
+            .element(annotate_snippets::Origin::path(name)),
+        Some(span) => {
+            let place = Place::find(text, span);
+            let mut annotation = AnnotationKind::Primary.span(place.span.clone());
+            if let Some(expected) = &fault.expected {
+                annotation = annotation.label(format!("expected {expected}"));
+            }
+            Level::ERROR.primary_title(fault.message.as_str()).element(
+                Snippet::source(place.line)
+                    .line_start(place.number)
+                    .path(name)
+                    .annotation(annotation),
+            )
+        }
+    };
+    if let (None, Some(expected)) = (&fault.span, &fault.expected) {
+        group = group.element(Level::NOTE.message(format!("expected {expected}")));
+    }
+    if let Some(help) = &fault.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let rendered = Renderer::plain().render(&[group]);
+    rendered
+        .strip_prefix("error: ")
+        .unwrap_or(&rendered)
+        .to_owned()
+}
+
+/// The one line in which a span begins, and the part of the span in it.
+struct Place {
+    number: usize,
+    line: String,
+    span: Range<usize>,
+}
+
+impl Place {
+    fn find(text: &str, span: &Range<usize>) -> Place {
+        let mut start = span.start.min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        // A place behind the last character belongs to the last line with something in it.
+        if start == text.len() {
+            start = text.trim_end().len();
+        }
+        let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let number = text[..begin].matches('\n').count() + 1;
+        let mut stop = span.end.clamp(start, end);
+        while !text.is_char_boundary(stop) {
+            stop += 1;
+        }
+        let line = text[begin..end].trim_end_matches('\r');
+        let stop = (stop - begin).min(line.len()).max(start - begin);
+        Place {
+            number,
+            ..Place::cut(line, start - begin..stop)
+        }
+    }
+
+    /// Cuts a very long line to the surroundings of the place.
+    fn cut(line: &str, span: Range<usize>) -> Place {
+        if line.len() <= WIDEST_LINE {
+            return Place {
+                number: 0,
+                line: line.to_owned(),
+                span,
+            };
+        }
+        let floor = |mut at: usize| {
+            while !line.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let from = floor(span.start.saturating_sub(WIDEST_LINE / 2));
+        let to = floor((span.start + WIDEST_LINE / 2).min(line.len()));
+        let before = if from > 0 { "…" } else { "" };
+        let after = if to < line.len() { "…" } else { "" };
+        let shift = |at: usize| at.clamp(from, to) - from + before.len();
+        Place {
+            number: 0,
+            line: format!("{before}{}{after}", &line[from..to]),
+            span: shift(span.start)..shift(span.end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_shows_file_line_column_expectation_and_help() {
+        let text = "kind = \"corner\"\npieces = 7\n";
+        let fault = Fault::new("pieces must be a list")
+            .at(25..26)
+            .expected("eight pieces")
+            .help("write [\"AAD\", …]");
+        let shown = render("my.toml", text, &fault);
+        for part in [
+            "pieces must be a list",
+            "my.toml:2:10",
+            "pieces = 7",
+            "^ expected eight pieces",
+            "help: write",
+        ] {
+            assert!(shown.contains(part), "{part} not in\n{shown}");
+        }
+    }
+
+    #[test]
+    fn odd_places_do_not_panic() {
+        let text = "größe = \"ü\"\r\nlast";
+        for start in 0..=text.len() + 3 {
+            for end in start..=text.len() + 3 {
+                render("x", text, &Fault::new("odd").at(start..end));
+            }
+        }
+        render("x", "", &Fault::new("empty").at(0..0));
+        let long = "é".repeat(100_000);
+        let shown = render("x", &long, &Fault::new("long").at(100_000..100_002));
+        assert!(shown.len() < 2000);
+    }
+}
