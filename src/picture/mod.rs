@@ -3,9 +3,12 @@
 //! # Reference
 //! Péter Burcsi, *Analysis of the picture cube puzzle*.
 
+pub mod cosets;
+mod distances;
 mod moves;
 mod size;
 
+pub use distances::{AntipodeClass, Antipodes, Distances};
 pub use moves::{Configuration, Metric, Move, Turn};
 pub use size::Size;
 
