@@ -13,6 +13,10 @@ use super::{Closing, Puzzle, Start, Tour, frontier, naive, obstacle, search};
 
 /// What to find out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "any of the four may be asked for"
+)]
 pub struct Question {
     /// The largest sum, with proof.
     pub maximum: bool,
@@ -119,18 +123,19 @@ pub fn answer(puzzle: &Puzzle, question: Question, work: &Work) -> Result<Findin
         });
     }
     let solver = Solver::new(puzzle, question.method);
-    let distribution = match question.distribution {
-        true => Some(solver.distribution(work)?),
-        false => None,
+    let distribution = if question.distribution {
+        Some(solver.distribution(work)?)
+    } else {
+        None
     };
     let tours = match &distribution {
         Some(distribution) => Some(distribution.values().sum::<BigUint>()),
         None if question.count => Some(solver.count(work)?),
         None => None,
     };
-    let extreme = |wanted: bool, sign: i64| match wanted {
-        true => solver.extreme(sign, work).map(Some),
-        false => Ok(None),
+    let extreme = |wanted: bool, sign: i64| {
+        let found = wanted.then(|| solver.extreme(sign, work));
+        found.transpose()
     };
     let findings = Findings {
         obstacle: None,
@@ -219,7 +224,9 @@ impl<'a> Solver<'a> {
         // Where every face is worth nothing, the distribution is the count.
         let mut rules = self.rules.clone();
         rules.tables.value = [0; 24];
-        Ok(spectrum::distribution(&rules, &self.problems(), work)?.into_values().sum())
+        Ok(spectrum::distribution(&rules, &self.problems(), work)?
+            .into_values()
+            .sum())
     }
 
     /// The count where the die has no say.
@@ -229,7 +236,9 @@ impl<'a> Solver<'a> {
         }
         let mut problems = self.problems();
         let starts = problems.len();
-        if self.puzzle.settings().closing == Closing::Closed && self.puzzle.settings().start == Start::Any {
+        if self.puzzle.settings().closing == Closing::Closed
+            && self.puzzle.settings().start == Start::Any
+        {
             // A cycle comes by every cell, so all starts have the same number.
             problems.truncate(1);
             return Ok(frontier::count(&self.rules, &problems, work)? * starts);
@@ -243,20 +252,32 @@ impl<'a> Solver<'a> {
             1 => self.rules.clone(),
             _ => self.rules.clone().negated(),
         };
-        let method = if self.rules.size == 1 { Method::Sets } else { self.method()? };
+        let method = if self.rules.size == 1 {
+            Method::Sets
+        } else {
+            self.method()?
+        };
         let found = match method {
             Method::Search => self.extreme_by_search(sign, work)?,
             Method::Strip => frontier::maximum(&rules, &self.problems(), work)?
                 .map(|(peak, ways)| (self.tour(&peak), sign * peak.sum, Some(ways))),
-            Method::Sets => optimum::maximum(&rules, &self.problems(), work)?
-                .map(|peak| (self.tour(&peak), sign * peak.sum, peak.ways.map(BigUint::from))),
+            Method::Sets => optimum::maximum(&rules, &self.problems(), work)?.map(|peak| {
+                (
+                    self.tour(&peak),
+                    sign * peak.sum,
+                    peak.ways.map(BigUint::from),
+                )
+            }),
         };
         let Some((tour, sum, tours)) = found else {
             return Ok(None);
         };
         let replay = replay(self.puzzle, &tour)?;
         if replay.sum != sum {
-            return Err(Error::Rejected(format!("the tour {tour} has the sum {}, not {sum}", replay.sum)));
+            return Err(Error::Rejected(format!(
+                "the tour {tour} has the sum {}, not {sum}",
+                replay.sum
+            )));
         }
         Ok(Some(Extreme {
             sum,
@@ -266,7 +287,11 @@ impl<'a> Solver<'a> {
         }))
     }
 
-    fn extreme_by_search(&self, sign: i64, work: &Work) -> Result<Option<(Tour, i64, Option<BigUint>)>> {
+    fn extreme_by_search(
+        &self,
+        sign: i64,
+        work: &Work,
+    ) -> Result<Option<(Tour, i64, Option<BigUint>)>> {
         let best = search::best(self.puzzle, sign, work)?;
         Ok(best.map(|(sum, tours, tour)| (tour, sum, Some(tours))))
     }
@@ -282,20 +307,28 @@ impl<'a> Solver<'a> {
         };
         let ends = [
             (&findings.maximum, distribution.last_key_value(), "largest"),
-            (&findings.minimum, distribution.first_key_value(), "smallest"),
+            (
+                &findings.minimum,
+                distribution.first_key_value(),
+                "smallest",
+            ),
         ];
         for (extreme, counted, name) in ends {
             let Some(extreme) = extreme else { continue };
             let sums_agree = extreme.as_ref().map(|e| e.sum) == counted.map(|(&sum, _)| sum);
             let tours = extreme.as_ref().and_then(|e| e.tours.as_ref());
             if !sums_agree || tours.is_some_and(|tours| Some(tours) != counted.map(|(_, n)| n)) {
-                return Err(Error::Rejected(format!("the {name} sum of the distribution is not the {name} sum found")));
+                return Err(Error::Rejected(format!(
+                    "the {name} sum of the distribution is not the {name} sum found"
+                )));
             }
         }
         // Without the die, the loose ends count the same tours in another way.
         let quick = frontier::width(&self.rules) <= 8 && self.rules.size > 1;
         if quick && self.die_is_free() && Some(self.count_paths(work)?) != findings.tours {
-            return Err(Error::Rejected("the distribution does not add up to the number of tours".into()));
+            return Err(Error::Rejected(
+                "the distribution does not add up to the number of tours".into(),
+            ));
         }
         Ok(())
     }
@@ -306,11 +339,16 @@ fn too_large(rules: &Rules, what: &str) -> Error {
     let width = frontier::width(rules) as f64;
     // Measured: visited sets grow about 1.28-fold a cell; loose ends about threefold a cell across, 25-fold with orientations.
     let sets = 0.108 * rules.size as f64;
-    let (widest, ends) = match what.contains("number") {
-        true => (frontier::WIDEST, width * 3f64.log10()),
-        false => (frontier::WIDEST_WITH_DICE, width * 25f64.log10()),
+    let (widest, ends) = if what.contains("number") {
+        (frontier::WIDEST, width * 3f64.log10())
+    } else {
+        (frontier::WIDEST_WITH_DICE, width * 25f64.log10())
     };
-    let (log_states, method) = if sets < ends { (sets, "visited sets") } else { (ends, "loose ends") };
+    let (log_states, method) = if sets < ends {
+        (sets, "visited sets")
+    } else {
+        (ends, "loose ends")
+    };
     Error::TooLarge(format!(
         "a board of {} × {} is out of reach: {what} would take about 10^{log_states:.0} states of the program over {method}, \
          some 10^{:.0} bytes\n  = help: boards of up to {MOST_SET_CELLS} cells, and strips of any length up to {widest} cells across, can be asked for",

@@ -110,11 +110,15 @@ pub fn replay(puzzle: &Puzzle, tour: &Tour) -> Result<Replay> {
     if closed && Cell::new(row, column) != tour.start {
         return rejected(format!("the tour comes to ({row}, {column}), not home"));
     }
-    if settings.closing == Closing::Orientation && die != (tour.die.top, tour.die.north, tour.die.east)
+    if settings.closing == Closing::Orientation
+        && die != (tour.die.top, tour.die.north, tour.die.east)
     {
         return rejected("the die does not come home as it left".into());
     }
-    if settings.end.is_some_and(|end| Some(&end) != replay.cells.last()) {
+    if settings
+        .end
+        .is_some_and(|end| Some(&end) != replay.cells.last())
+    {
         return rejected(format!("the tour ends on ({row}, {column})"));
     }
     Ok(replay)

@@ -36,11 +36,17 @@ impl Rules {
             rows: puzzle.rows(),
             columns: puzzle.columns(),
             size: puzzle.size(),
-            free: indices.clone().map(|k| puzzle.is_free(puzzle.cell(k))).collect(),
+            free: indices
+                .clone()
+                .map(|k| puzzle.is_free(puzzle.cell(k)))
+                .collect(),
             allowed: indices
-                .map(|k| match puzzle.is_free(puzzle.cell(k)) {
-                    true => tables.showing(puzzle.label(puzzle.cell(k))),
-                    false => 0,
+                .map(|k| {
+                    if puzzle.is_free(puzzle.cell(k)) {
+                        tables.showing(puzzle.label(puzzle.cell(k)))
+                    } else {
+                        0
+                    }
                 })
                 .collect(),
             tables,
@@ -82,7 +88,7 @@ pub(crate) fn ends(puzzle: &Puzzle, rules: &Rules) -> Vec<Ends> {
     let dice: u32 = puzzle
         .dice()
         .into_iter()
-        .fold(0, |set, die| set | 1 << rules.tables.orientation(die));
+        .fold(0, |set, die| set | 1 << Tables::orientation(die));
     let starts = puzzle.starts();
     if puzzle.settings().closing == Closing::Open {
         let mut ends = Ends {
@@ -148,7 +154,12 @@ fn closed_ends(puzzle: &Puzzle, rules: &Rules, start: Cell, dice: u32) -> Vec<En
 }
 
 /// The tour along these cells (indices), which starts with the die in this orientation; a closed one gets its roll home.
-pub(crate) fn tour_along(puzzle: &Puzzle, tables: &Tables, cells: &[usize], die: Orientation) -> Tour {
+pub(crate) fn tour_along(
+    puzzle: &Puzzle,
+    tables: &Tables,
+    cells: &[usize],
+    die: Orientation,
+) -> Tour {
     let closed = puzzle.settings().closing != Closing::Open;
     let home = closed.then_some(&cells[0]);
     let next = cells.iter().skip(1).chain(home);

@@ -58,18 +58,21 @@ pub struct Standing {
 /// ```
 pub fn rolls(puzzle: &Puzzle) -> DiGraph<Standing, Roll> {
     let reference = puzzle.handedness().reference();
-    let wanted = |cell: Cell, rotation: Rotation| match (puzzle.settings().start, puzzle.settings().die) {
-        (Start::At(start), Dice::Only(die)) => {
-            (die.orientation().1.is_even() == rotation.is_even()) == (start.is_even() == cell.is_even())
-        }
-        _ => true,
-    };
+    let wanted =
+        |cell: Cell, rotation: Rotation| match (puzzle.settings().start, puzzle.settings().die) {
+            (Start::At(start), Dice::Only(die)) => {
+                (die.orientation().1.is_even() == rotation.is_even())
+                    == (start.is_even() == cell.is_even())
+            }
+            _ => true,
+        };
     let mut graph = DiGraph::default();
     let mut node = vec![[None::<NodeIndex>; Rotation::COUNT]; puzzle.rows() * puzzle.columns()];
     for cell in puzzle.cells() {
         for rotation in Rotation::all().filter(|&r| wanted(cell, r)) {
             let die = reference.turned(rotation);
-            node[puzzle.index(cell)][rotation.rank()] = Some(graph.add_node(Standing { cell, die }));
+            node[puzzle.index(cell)][rotation.rank()] =
+                Some(graph.add_node(Standing { cell, die }));
         }
     }
     for cell in puzzle.cells() {
@@ -126,7 +129,13 @@ mod tests {
             .filter(|&n| graph[n].cell == Cell::new(1, 1))
             .collect();
         assert_eq!(middle.len(), 24);
-        assert_eq!(middle.iter().map(|&n| graph.edges(n).count()).sum::<usize>(), 96);
+        assert_eq!(
+            middle
+                .iter()
+                .map(|&n| graph.edges(n).count())
+                .sum::<usize>(),
+            96
+        );
     }
 
     #[test]

@@ -30,12 +30,10 @@ impl State {
         self.0 & ((1 << 114) - 1)
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "7 bits")]
     pub fn head(self) -> usize {
         (self.0 >> 114 & 127) as usize
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "5 bits")]
     pub fn orientation(self) -> Orientation {
         (self.0 >> 121 & 31) as u8
     }
@@ -151,7 +149,6 @@ pub(crate) fn shard_with<T>(shards: &[Vec<T>], hash: u64) -> &[T] {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "six bits")]
 fn shard_of(hash: u64) -> usize {
     // The table below uses the low bits and the top seven.
     (hash >> 40) as usize & ((1 << SHARD_BITS) - 1)
@@ -173,7 +170,10 @@ fn merged<E: Entry>(boxes: impl Iterator<Item = Vec<E>>) -> Vec<E> {
                     entries[k].merge(&entry);
                 }
                 Slot::Vacant(free) => {
-                    free.insert(u32::try_from(entries.len()).expect("a shard of 2^32 entries has no room in memory"));
+                    free.insert(
+                        u32::try_from(entries.len())
+                            .expect("a shard of 2^32 entries has no room in memory"),
+                    );
                     entries.push(entry);
                 }
             }

@@ -68,7 +68,7 @@ impl Cell {
 
     /// Even or odd, as the squares of a chessboard; (0, 0) is even.
     pub const fn is_even(self) -> bool {
-        (self.row + self.column) % 2 == 0
+        (self.row + self.column).is_multiple_of(2)
     }
 }
 
@@ -193,7 +193,7 @@ pub struct Mistake {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    settings: Settings,
+    settings: Box<Settings>,
     free: Vec<bool>,
     labels: Vec<Option<u8>>,
     cells: usize,
@@ -250,7 +250,8 @@ impl Puzzle {
             if settings.closing != Closing::Open {
                 return Err(Mistake {
                     part: Part::End,
-                    message: "a closed tour ends where it starts, so it has no end of its own".into(),
+                    message: "a closed tour ends where it starts, so it has no end of its own"
+                        .into(),
                     help: "leave out the end, or ask for an open tour".into(),
                 });
             }
@@ -265,7 +266,10 @@ impl Puzzle {
                     help: "a label is a face of the die, 1 to 6".into(),
                 });
             }
-            if labels[index(cell)].replace(face).is_some_and(|old| old != face) {
+            if labels[index(cell)]
+                .replace(face)
+                .is_some_and(|old| old != face)
+            {
                 return Err(Mistake {
                     part: Part::Label(k),
                     message: format!("{cell} has two different labels"),
@@ -275,7 +279,7 @@ impl Puzzle {
         }
         check_faces(&settings)?;
         Ok(Puzzle {
-            settings,
+            settings: Box::new(settings),
             free,
             labels,
             cells,

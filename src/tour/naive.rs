@@ -70,8 +70,8 @@ impl Walk<'_> {
         }
         for roll in Roll::ALL {
             let home = self.puzzle.neighbour(here, roll) == Some(self.start);
-            let lies_right = settings.closing == Closing::Closed
-                || die.turned(roll.rotation()) == self.die;
+            let lies_right =
+                settings.closing == Closing::Closed || die.turned(roll.rotation()) == self.die;
             if home && lies_right {
                 self.rolls.push(roll);
                 found(&self.tour(), sum);

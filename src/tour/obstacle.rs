@@ -46,7 +46,9 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
     let rule = "a roll always leads from an even cell (row + column even) to an odd one or back";
     if puzzle.settings().closing != Closing::Open {
         if size < 4 {
-            return Some(format!("a closed tour needs at least four cells, here are {size}"));
+            return Some(format!(
+                "a closed tour needs at least four cells, here are {size}"
+            ));
         }
         if size % 2 == 1 {
             return Some(format!(
@@ -58,7 +60,9 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
         });
     }
     if even.abs_diff(odd) > 1 {
-        return Some(format!("here are {even} even cells and {odd} odd ones, which cannot take turns: {rule}"));
+        return Some(format!(
+            "here are {even} even cells and {odd} odd ones, which cannot take turns: {rule}"
+        ));
     }
     let start = match puzzle.settings().start {
         Start::At(cell) => Some(cell),
@@ -87,7 +91,9 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
         && start == end
         && size > 1
     {
-        return Some(format!("the tour starts and ends on {start} and never gets to the other cells"));
+        return Some(format!(
+            "the tour starts and ends on {start} and never gets to the other cells"
+        ));
     }
     None
 }
@@ -113,7 +119,10 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
         Start::At(cell) => settings.end.into_iter().chain([cell]).collect(),
         Start::Any => settings.end.into_iter().collect(),
     };
-    let in_between: Vec<Cell> = dead.into_iter().filter(|cell| !ends.contains(cell)).collect();
+    let in_between: Vec<Cell> = dead
+        .into_iter()
+        .filter(|cell| !ends.contains(cell))
+        .collect();
     (in_between.len() > 2 - ends.len()).then(|| {
         let names: Vec<String> = in_between.iter().take(3).map(Cell::to_string).collect();
         format!(
@@ -136,5 +145,7 @@ fn label_of_start(puzzle: &Puzzle) -> Option<String> {
     };
     let label = puzzle.label(start)?;
     let shows = puzzle.dice().iter().any(|die| die.top == label);
-    (!shows).then(|| format!("the die does not show {label} at the start, as the label of {start} asks"))
+    (!shows).then(|| {
+        format!("the die does not show {label} at the start, as the label of {start} asks")
+    })
 }

@@ -88,7 +88,10 @@ pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<O
         };
         match &mut peak {
             Some(peak) if peak.sum == found.sum => {
-                peak.ways = peak.ways.zip(found.ways).and_then(|(a, b)| a.checked_add(b));
+                peak.ways = peak
+                    .ways
+                    .zip(found.ways)
+                    .and_then(|(a, b)| a.checked_add(b));
             }
             Some(peak) if peak.sum > found.sum => {}
             _ => peak = Some(found),
@@ -142,13 +145,23 @@ impl<'a> Program<'a> {
     }
 
     /// Layer by layer from the first cells to the last; `beam` keeps only so many states of a layer.
-    fn run(&self, ends: &Ends, known: i64, beam: Option<usize>, work: &Work) -> Result<Option<Peak>> {
+    fn run(
+        &self,
+        ends: &Ends,
+        known: i64,
+        beam: Option<usize>,
+        work: &Work,
+    ) -> Result<Option<Peak>> {
         let last = Region::last_cells(ends);
         let size = self.rules.size;
         let mut layer = Layer::from_entries(self.seeds(ends, last));
         let mut traces: Vec<Vec<Vec<Trace>>> = Vec::with_capacity(size);
         let mut kept = 0usize;
-        let name = if beam.is_some() { "looking for a good tour" } else { "proving the best tour" };
+        let name = if beam.is_some() {
+            "looking for a good tour"
+        } else {
+            "proving the best tour"
+        };
         let stage = work.stage(name, Some(size as u64));
         for rolls_left in (1..size).rev() {
             work.check(&format!("{} of {size} layers", size - rolls_left))?;
@@ -189,7 +202,15 @@ impl<'a> Program<'a> {
         seeds
     }
 
-    fn expand(&self, entry: &Best, left: usize, known: i64, exits: &mut Exits, out: &mut dyn FnMut(Best)) {
+    #[expect(clippy::cast_possible_truncation, reason = "a roll is two bits")]
+    fn expand(
+        &self,
+        entry: &Best,
+        left: usize,
+        known: i64,
+        exits: &mut Exits,
+        out: &mut dyn FnMut(Best),
+    ) {
         let tables = &self.rules.tables;
         let turned = tables.next[usize::from(entry.state.orientation())];
         exits.each(entry.state, |roll, next, visited| {
@@ -267,5 +288,9 @@ fn traces_of(layer: &Layer<Best>) -> Vec<Vec<Trace>> {
 fn find(layer: &[Vec<Trace>], state: State) -> usize {
     let shard = super::layers::shard_with(layer, state.hash(0));
     let trace = shard.iter().find(|t| t.state == state);
-    usize::from(trace.expect("every state was reached from one of the layer before").roll)
+    usize::from(
+        trace
+            .expect("every state was reached from one of the layer before")
+            .roll,
+    )
 }

@@ -33,8 +33,13 @@ pub struct Raw {
 
 impl Puzzle {
     /// Validates a raw instance.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "all families take their raw instance like this"
+    )]
     pub fn from_raw(raw: Raw) -> Result<Puzzle, Fault> {
-        let mut settings = Settings::board(count(&raw.rows, "rows")?, count(&raw.columns, "columns")?);
+        let mut settings =
+            Settings::board(count(&raw.rows, "rows")?, count(&raw.columns, "columns")?);
         settings.title.clone_from(&raw.title);
         if let Some(start) = &raw.start {
             settings.start = match start.get_ref() {
@@ -49,9 +54,12 @@ impl Puzzle {
         if let Some(faces) = &raw.faces {
             let values: Vec<i64> = faces.get_ref().iter().map(|face| *face.get_ref()).collect();
             settings.faces = values.try_into().map_err(|values: Vec<i64>| {
-                Fault::new(format!("a die has six faces, here are {} values", values.len()))
-                    .at(faces.span())
-                    .expected("the values of the faces 1 to 6, as in [1, 2, 3, 4, 5, 6]")
+                Fault::new(format!(
+                    "a die has six faces, here are {} values",
+                    values.len()
+                ))
+                .at(faces.span())
+                .expected("the values of the faces 1 to 6, as in [1, 2, 3, 4, 5, 6]")
             })?;
         }
         for entry in raw.blocked.iter().flatten() {
@@ -63,9 +71,11 @@ impl Puzzle {
                 Value::Boolean(true) => Closing::Closed,
                 Value::String(word) if word == "orientation" => Closing::Orientation,
                 _ => {
-                    return Err(Fault::new("this says neither whether nor how the tour comes home")
-                        .at(closed.span())
-                        .expected("true, false or \"orientation\""));
+                    return Err(Fault::new(
+                        "this says neither whether nor how the tour comes home",
+                    )
+                    .at(closed.span())
+                    .expected("true, false or \"orientation\""));
                 }
             };
         }
@@ -79,7 +89,9 @@ impl Puzzle {
 /// A mistake at its place in the file.
 fn placed(raw: &Raw, mistake: Mistake) -> Fault {
     let entry = |list: &Option<Vec<Spanned<Value>>>, k: usize| {
-        list.as_ref().and_then(|list| list.get(k)).map(Spanned::span)
+        list.as_ref()
+            .and_then(|list| list.get(k))
+            .map(Spanned::span)
     };
     let span: Option<Range<usize>> = match mistake.part {
         Part::Rows => Some(raw.rows.span()),
@@ -135,7 +147,11 @@ fn label(value: &Spanned<Value>) -> Result<(Cell, u8), Fault> {
             .help("rows and columns count from 0 in the south-west; the face is 1 to 6")
     };
     let [row, column, face] = integers(value).ok_or_else(fault)?;
-    match (usize::try_from(row), usize::try_from(column), u8::try_from(face)) {
+    match (
+        usize::try_from(row),
+        usize::try_from(column),
+        u8::try_from(face),
+    ) {
         (Ok(row), Ok(column), Ok(face)) => Ok((Cell::new(row, column), face)),
         _ => Err(fault()),
     }
@@ -178,14 +194,21 @@ fn one_die(value: &Spanned<Value>) -> Result<Die, Fault> {
         .get_ref()
         .as_table()
         .ok_or_else(|| fault("this is no die".into()))?;
-    if let Some(key) = table.keys().find(|key| !["top", "north", "east"].contains(&key.as_str())) {
+    if let Some(key) = table
+        .keys()
+        .find(|key| !["top", "north", "east"].contains(&key.as_str()))
+    {
         return Err(fault(format!("a die has no side called {key:?}")));
     }
     let side = |name: &str| {
         let number = table.get(name).and_then(Value::as_integer);
         number
             .and_then(|face| u8::try_from(face).ok())
-            .ok_or_else(|| fault(format!("the die does not say which face, 1 to 6, is at {name}")))
+            .ok_or_else(|| {
+                fault(format!(
+                    "the die does not say which face, 1 to 6, is at {name}"
+                ))
+            })
     };
     Die::new(side("top")?, side("north")?, side("east")?).map_err(fault)
 }
@@ -222,7 +245,10 @@ mod tests {
             ("start = [3, 0]", "[3, 0]"),
             ("start = [-1, 0]", "[-1, 0]"),
             ("start = [1, 1]\nblocked = [[1, 1]]", "[1, 1]"),
-            ("die = { top = 1, north = 6, east = 3 }", "{ top = 1, north = 6, east = 3 }"),
+            (
+                "die = { top = 1, north = 6, east = 3 }",
+                "{ top = 1, north = 6, east = 3 }",
+            ),
             ("die = { top = 1, north = 2 }", "{ top = 1, north = 2 }"),
             ("die = 'all'", "'all'"),
             ("handedness = 'right'", "'right'"),

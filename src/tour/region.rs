@@ -43,12 +43,8 @@ impl Region {
         };
         let ring = (0..area).map(|k| {
             let (r, c) = (k / rules.columns, k % rules.columns);
-            let (north, south, east, west) = (
-                Some(r + 1),
-                r.checked_sub(1),
-                Some(c + 1),
-                c.checked_sub(1),
-            );
+            let (north, south, east, west) =
+                (Some(r + 1), r.checked_sub(1), Some(c + 1), c.checked_sub(1));
             let (row, column) = (Some(r), Some(c));
             [
                 free_at(north, column),
@@ -85,8 +81,10 @@ impl Region {
     /// The four shifts of a set, each masked: what lies south, north, west and east of a member.
     fn shifts(&self, set: CellSet) -> [CellSet; 4] {
         [
-            set.checked_shr(u32::try_from(self.columns).unwrap_or(u32::MAX)).unwrap_or(0),
-            set.checked_shl(u32::try_from(self.columns).unwrap_or(u32::MAX)).unwrap_or(0),
+            set.checked_shr(u32::try_from(self.columns).unwrap_or(u32::MAX))
+                .unwrap_or(0),
+            set.checked_shl(u32::try_from(self.columns).unwrap_or(u32::MAX))
+                .unwrap_or(0),
             (set & self.not_west) >> 1,
             (set & self.not_east) << 1,
         ]

@@ -28,10 +28,15 @@ const PATIENCE: u32 = 1 << 14;
 /// # Complexity
 /// A few nodes for every tour: 180 million tours of the 8 × 8 board from a corner take minutes.
 pub fn distribution(puzzle: &Puzzle, work: &Work) -> Result<Distribution> {
-    let parts = explore(puzzle, work, |_| FxHashMap::<i64, u64>::default(), |sums, _, _, sum| {
-        *sums.entry(sum).or_default() += 1;
-        true
-    })?;
+    let parts = explore(
+        puzzle,
+        work,
+        |_| FxHashMap::<i64, u64>::default(),
+        |sums, _, _, sum| {
+            *sums.entry(sum).or_default() += 1;
+            true
+        },
+    )?;
     let mut all: Distribution = BTreeMap::new();
     for (sum, tours) in parts.into_iter().flatten() {
         *all.entry(sum).or_default() += tours;
@@ -41,10 +46,15 @@ pub fn distribution(puzzle: &Puzzle, work: &Work) -> Result<Distribution> {
 
 /// The number of tours, by looking at every one.
 pub fn count(puzzle: &Puzzle, work: &Work) -> Result<BigUint> {
-    let parts = explore(puzzle, work, |_| 0u64, |tours, _, _, _| {
-        *tours += 1;
-        true
-    })?;
+    let parts = explore(
+        puzzle,
+        work,
+        |_| 0u64,
+        |tours, _, _, _| {
+            *tours += 1;
+            true
+        },
+    )?;
     Ok(parts.into_iter().map(BigUint::from).sum())
 }
 
@@ -52,14 +62,25 @@ pub fn count(puzzle: &Puzzle, work: &Work) -> Result<BigUint> {
 pub fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<Tour>> {
     let rules = Rules::new(puzzle);
     let found = AtomicUsize::new(0);
-    let parts = explore(puzzle, work, |_| Vec::new(), |list, cells, die, _| {
-        if found.fetch_add(1, Ordering::Relaxed) < limit {
-            list.push(tour_along(puzzle, &rules.tables, cells, die));
-        }
-        found.load(Ordering::Relaxed) < limit
-    })?;
+    let parts = explore(
+        puzzle,
+        work,
+        |_| Vec::new(),
+        |list, cells, die, _| {
+            if found.fetch_add(1, Ordering::Relaxed) < limit {
+                list.push(tour_along(puzzle, &rules.tables, cells, die));
+            }
+            found.load(Ordering::Relaxed) < limit
+        },
+    )?;
     Ok(parts.into_iter().flatten().collect())
 }
+
+/// The best of one part: sum, number of tours, the first of them.
+type Best = Option<(i64, u64, Vec<usize>, Orientation)>;
+
+/// Hears of every tour (cells, first orientation, sum) and of every dead end (no cells); says whether to go on.
+type Visitor<'a> = dyn FnMut(Option<&[usize]>, Orientation, i64) -> bool + 'a;
 
 /// A path under way.
 #[derive(Clone)]
@@ -194,11 +215,7 @@ impl Explorer<'_> {
     }
 
     /// Calls `visit` with every tour that begins like `path`, and with nothing at dead ends; it says whether to go on.
-    fn deepen(
-        &self,
-        path: &mut Path,
-        visit: &mut dyn FnMut(Option<&[usize]>, Orientation, i64) -> bool,
-    ) -> bool {
+    fn deepen(&self, path: &mut Path, visit: &mut Visitor) -> bool {
         let head = path.cells[path.cells.len() - 1];
         if path.cells.len() == self.rules.size {
             let finished = self.ends.last[head] >> path.orientation & 1 == 1;
@@ -224,17 +241,24 @@ impl Explorer<'_> {
 /// The largest sum (sign 1) or the smallest (sign −1), how many tours have it, and the first of them.
 pub fn best(puzzle: &Puzzle, sign: i64, work: &Work) -> Result<Option<(i64, BigUint, Tour)>> {
     let rules = Rules::new(puzzle);
-    type Part = Option<(i64, u64, Vec<usize>, Orientation)>;
-    let parts: Vec<Part> = explore(puzzle, work, |_| None, |best: &mut Part, cells, die, sum| {
-        match best {
-            Some((known, tours, ..)) if *known == sum => *tours += 1,
-            Some((known, ..)) if sign * *known > sign * sum => {}
-            _ => *best = Some((sum, 1, cells.to_vec(), die)),
-        }
-        true
-    })?;
+    let parts: Vec<Best> = explore(
+        puzzle,
+        work,
+        |_| None,
+        |best: &mut Best, cells, die, sum| {
+            match best {
+                Some((known, tours, ..)) if *known == sum => *tours += 1,
+                Some((known, ..)) if sign * *known > sign * sum => {}
+                _ => *best = Some((sum, 1, cells.to_vec(), die)),
+            }
+            true
+        },
+    )?;
     let top = parts.iter().flatten().map(|part| sign * part.0).max();
-    let mut tied = parts.into_iter().flatten().filter(|part| Some(sign * part.0) == top);
+    let mut tied = parts
+        .into_iter()
+        .flatten()
+        .filter(|part| Some(sign * part.0) == top);
     Ok(tied.next().map(|(sum, tours, cells, die)| {
         let all = tied.map(|part| BigUint::from(part.1)).sum::<BigUint>() + tours;
         (sum, all, tour_along(puzzle, &rules.tables, &cells, die))

@@ -55,7 +55,13 @@ pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Res
     Ok(all)
 }
 
-fn run(rules: &Rules, region: &Region, ends: &Ends, work: &Work, all: &mut Distribution) -> Result<()> {
+fn run(
+    rules: &Rules,
+    region: &Region,
+    ends: &Ends,
+    work: &Work,
+    all: &mut Distribution,
+) -> Result<()> {
     let last = Region::last_cells(ends);
     let tables = &rules.tables;
     let mut seeds = Vec::new();
@@ -74,7 +80,10 @@ fn run(rules: &Rules, region: &Region, ends: &Ends, work: &Work, all: &mut Distr
     let stage = work.stage("distribution of sums", Some(rules.size as u64));
     for k in 1..rules.size {
         work.check(&format!("{k} of {} layers", rules.size))?;
-        work.reserve("the distribution of sums", 5 * (layer.len() * size_of::<Many>()) as u128)?;
+        work.reserve(
+            "the distribution of sums",
+            5 * (layer.len() * size_of::<Many>()) as u128,
+        )?;
         layer = layer.advance(|| {
             let mut exits = Exits::new(region, last);
             move |entry: &Many, out: &mut dyn FnMut(Many)| {

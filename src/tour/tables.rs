@@ -44,7 +44,7 @@ impl Tables {
     }
 
     /// The orientation of a die.
-    pub fn orientation(&self, die: Die) -> Orientation {
+    pub fn orientation(die: Die) -> Orientation {
         rank(die.orientation().1)
     }
 

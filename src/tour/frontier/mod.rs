@@ -38,7 +38,12 @@ pub(crate) fn width(rules: &Rules) -> usize {
 pub(crate) fn count(rules: &Rules, problems: &[Ends], work: &Work) -> Result<BigUint> {
     let mut all = BigUint::ZERO;
     for ends in problems {
-        let dice = ends.first.iter().map(|set| set.count_ones()).max().unwrap_or(0);
+        let dice = ends
+            .first
+            .iter()
+            .map(|set| set.count_ones())
+            .max()
+            .unwrap_or(0);
         let found = Program::new(rules, ends, Mode::WithoutDice)?.run::<Count>(work, &mut ())?;
         all += found.map_or(BigUint::ZERO, |count| count.0) * dice;
     }
@@ -81,7 +86,11 @@ pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Res
 }
 
 /// The largest sum, how often it occurs and a path that has it.
-pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Option<(Peak, BigUint)>> {
+pub(crate) fn maximum(
+    rules: &Rules,
+    problems: &[Ends],
+    work: &Work,
+) -> Result<Option<(Peak, BigUint)>> {
     let mut peak: Option<(Peak, BigUint)> = None;
     for ends in problems {
         for mode in Mode::WITH_DICE {

@@ -20,7 +20,9 @@ impl Mode {
     /// Parity never mixes, so the two cases are separate programs with half the orientations each.
     pub const WITH_DICE: [Mode; 2] = [
         Mode::WithDice { even_on_even: true },
-        Mode::WithDice { even_on_even: false },
+        Mode::WithDice {
+            even_on_even: false,
+        },
     ];
 }
 
@@ -52,7 +54,6 @@ struct Frontier {
 const PLUG_BITS: usize = 9;
 
 impl Frontier {
-    #[expect(clippy::cast_possible_truncation, reason = "four and five bits")]
     fn unpack(key: u128) -> Frontier {
         Frontier {
             plugs: std::array::from_fn(|k| {
@@ -140,7 +141,11 @@ pub(super) struct Program<'a> {
 impl<'a> Program<'a> {
     pub fn new(rules: &'a Rules, ends: &Ends, mode: Mode) -> Result<Program<'a>> {
         let width = width(rules);
-        let limit = if mode == Mode::WithoutDice { WIDEST } else { WIDEST_WITH_DICE };
+        let limit = if mode == Mode::WithoutDice {
+            WIDEST
+        } else {
+            WIDEST_WITH_DICE
+        };
         if width > limit {
             return Err(Error::TooLarge(format!(
                 "the program over loose ends takes boards of up to {limit} cells across, and this one is {width} across"
@@ -248,7 +253,12 @@ impl<'a> Program<'a> {
     }
 
     /// Every way to lay the tour through the cell at a position: the frontier afterwards, or none where the tour is complete.
-    fn lay(&self, position: usize, before: Frontier, mut found: impl FnMut(Option<Frontier>, Step)) {
+    fn lay(
+        &self,
+        position: usize,
+        before: Frontier,
+        mut found: impl FnMut(Option<Frontier>, Step),
+    ) {
         let place = position % self.width;
         let cell = self.cell(position);
         let mut open = before;
@@ -274,7 +284,13 @@ impl<'a> Program<'a> {
     }
 
     /// The orientations a cell admits in a role, or none if it cannot have that role.
-    fn candidates(&self, position: usize, cell: usize, before: &Frontier, role: Role) -> Option<u32> {
+    fn candidates(
+        &self,
+        position: usize,
+        cell: usize,
+        before: &Frontier,
+        role: Role,
+    ) -> Option<u32> {
         // Who does not begin at the last place to begin never begins.
         let must_begin = !before.start_placed && position >= self.last_first;
         let must_end = !before.end_placed && position >= self.last_last;
@@ -290,7 +306,12 @@ impl<'a> Program<'a> {
         (set != 0).then_some(set)
     }
 
-    fn each_orientation(&self, mut set: u32, incoming: [Plug; 2], mut found: impl FnMut(Orientation)) {
+    fn each_orientation(
+        &self,
+        mut set: u32,
+        incoming: [Plug; 2],
+        mut found: impl FnMut(Orientation),
+    ) {
         if self.mode == Mode::WithoutDice {
             found(0);
             return;
@@ -317,7 +338,11 @@ impl<'a> Program<'a> {
     ) {
         let mut step = Step {
             value: self.rules.tables.value[usize::from(orientation)],
-            mark: if role == Role::First { 4 | orientation << 3 } else { 0 },
+            mark: if role == Role::First {
+                4 | orientation << 3
+            } else {
+                0
+            },
         };
         let Joined::Open { piece, ends } = *outcome else {
             let complete = matches!(outcome, Joined::Whole)
@@ -397,15 +422,25 @@ impl<'a> Program<'a> {
 
 /// Lets the pieces that come in at a cell meet there.
 fn join(frontier: &mut Frontier, incoming: [Plug; 2], role: Role) -> Joined {
-    let pieces: Vec<u8> = incoming.iter().map(|p| p.piece).filter(|&p| p != 0).collect();
+    let pieces: Vec<u8> = incoming
+        .iter()
+        .map(|p| p.piece)
+        .filter(|&p| p != 0)
+        .collect();
     let own = match role {
         Role::Between => None,
         Role::First => Some(START),
         Role::Last => Some(END),
     };
     match (&pieces[..], own) {
-        (&[], None) => Joined::Open { piece: FRESH, ends: 2 },
-        (&[], Some(end)) => Joined::Open { piece: end, ends: 1 },
+        (&[], None) => Joined::Open {
+            piece: FRESH,
+            ends: 2,
+        },
+        (&[], Some(end)) => Joined::Open {
+            piece: end,
+            ends: 1,
+        },
         (&[piece], None) => Joined::Open { piece, ends: 1 },
         (&[a, b], None) | (&[a], Some(b)) => {
             let (low, high) = (a.min(b), a.max(b));
@@ -415,7 +450,10 @@ fn join(frontier: &mut Frontier, incoming: [Plug; 2], role: Role) -> Joined {
                 Joined::Whole
             } else {
                 frontier.rename(high, low);
-                Joined::Open { piece: low, ends: 0 }
+                Joined::Open {
+                    piece: low,
+                    ends: 0,
+                }
             }
         }
         _ => Joined::Impossible,

@@ -141,7 +141,11 @@ impl<N: Number> Weight for Spread<N> {
         let shift = other.base - self.base;
         let mut merged = Vec::with_capacity(self.terms.len() + other.terms.len());
         let mut ours = std::mem::take(&mut self.terms).into_iter().peekable();
-        let mut theirs = other.terms.into_iter().map(|(s, n)| (s + shift, n)).peekable();
+        let mut theirs = other
+            .terms
+            .into_iter()
+            .map(|(s, n)| (s + shift, n))
+            .peekable();
         while let (Some(a), Some(b)) = (ours.peek(), theirs.peek()) {
             match a.0.cmp(&b.0) {
                 std::cmp::Ordering::Less => merged.extend(ours.next()),
