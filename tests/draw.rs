@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use cubegraph::cube::Face;
 use cubegraph::draw::{
-    Anchor, Bead, Colour, Dash, Edge, Group, PlacedGraph, Scene, Shape, Stroke, Text, Vertex, clean,
+    Anchor, Bar, BarChart, Bead, Colour, Dash, Edge, FaceArt, Group, Net, Paper, PlacedGraph,
+    Scale, Scene, Shape, Stroke, Text, Vertex, clean, grouped, sheets,
 };
 use proptest::prelude::*;
 
@@ -255,6 +257,77 @@ fn the_same_picture_is_the_same_text_on_every_run() {
         colour_graph().to_scene().to_svg()
     );
     assert_eq!(colour_graph().to_dot(), colour_graph().to_dot());
+}
+
+#[test]
+fn hostile_labels_survive_in_charts_and_nets() {
+    for label in HOSTILE {
+        let mut chart = BarChart::new(label).axes(label, label).scale(Scale::Log);
+        chart.add(Bar::new(label, 3.0).label(label)).note(label);
+        assert_shown(label, &chart.to_scene().to_svg());
+        let net = Net::new(
+            "cube",
+            Face::ALL.map(|_| FaceArt::new(Colour::BLUE).letter(label)),
+        );
+        assert_shown(label, &net.to_scene(20.0).to_svg());
+        for page in sheets(label, &[net], 20.0, Paper::Letter).unwrap() {
+            parse(&page.to_svg());
+        }
+    }
+}
+
+/// Upright boxes of all texts that are not turned, estimated from below: a little narrower than the text really is.
+fn text_boxes(svg: &str) -> Vec<(f64, f64, f64, f64)> {
+    parse(svg)
+        .descendants()
+        .filter(|node| node.tag_name().name() == "text" && node.attribute("transform").is_none())
+        .map(|node| {
+            let size = attribute(&node, "font-size");
+            let half = 0.25 * size * node.text().unwrap_or_default().chars().count() as f64;
+            let shift = match node.attribute("text-anchor") {
+                Some("middle") => 0.0,
+                Some(_) => -half,
+                None => half,
+            };
+            let middle = attribute(&node, "x") + shift;
+            (
+                middle - half,
+                middle + half,
+                attribute(&node, "y") - 0.7 * size,
+                attribute(&node, "y"),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn labels_of_a_chart_do_not_overlap() {
+    let layers = [
+        1_u64, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
+    ];
+    for scale in [Scale::Linear, Scale::Log] {
+        for repeats in [1, 3, 12] {
+            let mut chart = BarChart::new("t").axes("distance", "count").scale(scale);
+            for (index, count) in layers.repeat(repeats).into_iter().enumerate() {
+                chart.add(
+                    Bar::new(index.to_string(), count as f64).label(grouped(&count.to_string())),
+                );
+            }
+            let boxes = text_boxes(&chart.to_scene().to_svg());
+            // Texts of the plot share one coordinate system; those outside (title, names of axes) have their own rows.
+            let plot: Vec<_> = boxes
+                .iter()
+                .filter(|text| text.2 > 0.0 && text.3 < 7.0)
+                .collect();
+            assert!(plot.len() >= 6);
+            for (i, a) in plot.iter().enumerate() {
+                for b in &plot[i + 1..] {
+                    let apart = a.1 <= b.0 || b.1 <= a.0 || a.3 <= b.2 || b.3 <= a.2;
+                    assert!(apart, "{a:?} {b:?}");
+                }
+            }
+        }
+    }
 }
 
 fn attribute(node: &roxmltree::Node<'_, '_>, name: &str) -> f64 {

@@ -6,7 +6,7 @@ use dot_writer::{Attributes, DotWriter, Scope};
 
 use super::graph::{LegendLine, PlacedGraph};
 use super::parts::{Edge, Form, Vertex};
-use super::picture::readable;
+use super::picture::{label_place, readable};
 use super::point::Point;
 use super::route;
 use super::scene::number;
@@ -80,7 +80,7 @@ fn write_defaults(scope: &mut Scope<'_, '_>, graph: &PlacedGraph) {
         .graph_attributes()
         .set("layout", "neato", false)
         .set("splines", splines, false)
-        .set("esep", "+0.2", true)
+        .set("esep", "+0.6", true)
         .set("outputorder", "edgesfirst", false)
         .set("pad", "0.2", false)
         .set("bgcolor", "white", false)
@@ -94,10 +94,6 @@ fn write_defaults(scope: &mut Scope<'_, '_>, graph: &PlacedGraph) {
         .set("fixedsize", "true", false)
         .set("fontname", "Helvetica-Bold", true)
         .set("margin", "0", false);
-    scope
-        .edge_attributes()
-        .set("fontname", "Helvetica", true)
-        .set("fontsize", &type_points(3.2), false);
 }
 
 fn write_vertex(scope: &mut Scope<'_, '_>, index: usize, vertex: &Vertex) {
@@ -133,8 +129,29 @@ fn write_vertex(scope: &mut Scope<'_, '_>, index: usize, vertex: &Vertex) {
 fn write_edge(scope: &mut Scope<'_, '_>, graph: &PlacedGraph, index: usize, edge: &Edge) {
     let (from, to) = (format!("v{}", edge.from.0), format!("v{}", edge.to.0));
     let arrow = graph.has_arrow(edge);
+    if let Some(label) = &edge.label {
+        // Pinned like everything else: Graphviz would put it where it finds room, not where the drawing has it.
+        let (at, size) = label_place(&route::whole_curve(graph, edge), edge.bead_at, label);
+        scope
+            .node_named(format!("t{index}"))
+            .set("shape", "plain", false)
+            .set("style", "", true)
+            .set("fixedsize", "false", false)
+            .set("fontname", "Helvetica", true)
+            .set("fontsize", &type_points(size), false)
+            .set("label", &quote(label), true)
+            .set("pos", &pinned(at), true);
+    }
     let Some(bead) = &edge.bead else {
-        write_line(scope, &from, &to, edge, arrow, edge.label.as_deref());
+        if edge.via.is_none() {
+            write_line(scope, &from, &to, edge, arrow);
+        } else {
+            // A bent edge goes through a point that nobody sees, as one with a bead goes through its bead.
+            let name = format!("w{index}");
+            write_point(scope, &name, route::whole_curve(graph, edge).at(0.5));
+            write_line(scope, &from, &name, edge, false);
+            write_line(scope, &name, &to, edge, arrow);
+        }
         return;
     };
     let name = format!("b{index}");
@@ -162,18 +179,11 @@ fn write_edge(scope: &mut Scope<'_, '_>, graph: &PlacedGraph, index: usize, edge
             &points(edge.stroke.width.clamp(0.35, 0.7)),
             false,
         );
-    write_line(scope, &from, &name, edge, false, None);
-    write_line(scope, &name, &to, edge, arrow, edge.label.as_deref());
+    write_line(scope, &from, &name, edge, false);
+    write_line(scope, &name, &to, edge, arrow);
 }
 
-fn write_line(
-    scope: &mut Scope<'_, '_>,
-    from: &str,
-    to: &str,
-    edge: &Edge,
-    arrow: bool,
-    label: Option<&str>,
-) {
+fn write_line(scope: &mut Scope<'_, '_>, from: &str, to: &str, edge: &Edge, arrow: bool) {
     let mut attributes = scope.edge(from, to).attributes();
     set_stroke(&mut attributes, &edge.stroke);
     attributes.set("arrowhead", if arrow { "normal" } else { "none" }, false);
@@ -182,9 +192,6 @@ fn write_line(
         attributes
             .set("dir", "forward", false)
             .set("arrowsize", "0.6", false);
-    }
-    if let Some(label) = label {
-        attributes.set("label", &quote(label), true);
     }
     if let Some(title) = &edge.title {
         attributes.set("tooltip", &quote(title), true);
@@ -198,18 +205,23 @@ fn set_stroke<A: Attributes>(attributes: &mut A, stroke: &Stroke) {
         .set("style", stroke.dash.graphviz(), false);
 }
 
+/// A node that is not seen.
+fn write_point(scope: &mut Scope<'_, '_>, name: &str, at: Point) {
+    scope
+        .node_named(name)
+        .set("shape", "point", false)
+        .set("style", "invis", false)
+        .set("width", "0.01", false)
+        .set("pos", &pinned(at), true);
+}
+
 /// A legend line: its stroke between two invisible nodes, its text in a third.
 fn write_legend(scope: &mut Scope<'_, '_>, index: usize, line: &LegendLine, left: Point) {
     let mut text_left = left;
     if let Some(stroke) = &line.stroke {
         let ends = [left, left + Point::new(14.0, 0.0)];
         for (end, at) in ends.into_iter().enumerate() {
-            scope
-                .node_named(format!("l{index}_{end}"))
-                .set("shape", "point", false)
-                .set("style", "invis", false)
-                .set("width", "0.01", false)
-                .set("pos", &pinned(at), true);
+            write_point(scope, &format!("l{index}_{end}"), at);
         }
         let mut attributes = scope
             .edge(format!("l{index}_0"), format!("l{index}_1"))

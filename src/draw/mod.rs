@@ -2,6 +2,9 @@
 //!
 //! * [`Scene`]: shapes in millimetres ([`Shape`], [`Text`], [`Group`]) ▶ SVG
 //! * [`PlacedGraph`]: vertices and edges at fixed places ▶ a scene, or DOT that looks like it
+//! * [`BarChart`]: counts over distances or sums ▶ a scene
+//! * [`Net`], [`FaceArt`], [`sheets`]: nets of cubes, to look at or to print and cut ▶ scenes
+//! * [`Solid`]: boxes ▶ triangles for a 3D printer (STL)
 //! * [`layout`]: where vertices go: circle with few crossings, grid, rings by distance
 //! * [`palette`]: colours and dashes that can be told apart by everybody
 //!
@@ -25,10 +28,14 @@
 //! # assert!(svg.contains("<svg") && dot.starts_with("graph"));
 //! ```
 
+mod chart;
 mod curve;
 mod dot;
+mod face;
 mod graph;
 pub mod layout;
+mod net;
+mod numbers;
 pub mod palette;
 mod parts;
 mod picture;
@@ -36,12 +43,18 @@ mod point;
 mod route;
 mod scene;
 mod shape;
+mod solid;
 mod text;
 
+pub use chart::{Bar, BarChart, Scale};
+pub use face::{FaceArt, Mark, pip_places};
 pub use graph::PlacedGraph;
+pub use net::{Net, Paper, longest_edge, sheets};
+pub use numbers::grouped;
 pub use palette::{Colour, Dash};
 pub use parts::{Bead, Edge, EdgeId, Vertex, VertexId};
 pub use point::{Bounds, Point};
 pub use scene::Scene;
 pub use shape::{Group, Item, Shape, Stroke};
+pub use solid::{Block, Solid};
 pub use text::{Anchor, Rise, Text, clean, shorten, text_height, text_width, wrap};

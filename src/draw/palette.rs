@@ -198,7 +198,7 @@ impl Dash {
 
     /// Lengths of strokes and gaps in millimetres for a line of this width; empty for an unbroken line.
     pub fn pattern(self, width: f64) -> Vec<f64> {
-        let unit = width.max(0.25);
+        let unit = width.max(0.4);
         match self {
             Dash::Solid => Vec::new(),
             Dash::Dashed => vec![2.6 * unit, 1.7 * unit],
