@@ -24,6 +24,7 @@ pub mod cosets;
 mod distances;
 pub mod local;
 mod moves;
+pub mod optimal;
 pub mod order;
 pub mod plain;
 mod raw;
@@ -31,7 +32,7 @@ mod rules;
 mod size;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
-pub use moves::{Configuration, Metric, Move, Turn};
+pub use moves::{Configuration, Metric, Move, Turn, exchanged};
 pub use raw::Raw;
 pub use rules::{LineMove, MoveSet, Rules, Tabled, permutation_of, rotation_of};
 pub use size::Size;
