@@ -344,10 +344,10 @@ fn solve(
     Ok((goal.clone(), solution))
 }
 
-fn shortest<'a>(
-    targets: Vec<(&'a Permutation, Vec<Element>)>,
+fn shortest(
+    targets: Vec<(&Permutation, Vec<Element>)>,
     mut solve: impl FnMut(&[Element]) -> Result<Solution, Error>,
-) -> Result<Option<(&'a Permutation, Solution)>, Error> {
+) -> Result<Option<(&Permutation, Solution)>, Error> {
     let mut best: Option<(&Permutation, Solution)> = None;
     for (goal, cells) in targets {
         let solution = solve(&cells)?;
