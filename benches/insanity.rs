@@ -25,7 +25,9 @@ fn five() -> Puzzle {
 
 fn made(cubes: usize, kind: Kind, seed: u64) -> Puzzle {
     // The difficulty is not measured here: a time limit of its own would spoil nothing but the counts.
-    generate(cubes, kind, seed, &Work::unlimited()).expect("a puzzle").puzzle
+    generate(cubes, kind, seed, &Work::unlimited())
+        .expect("a puzzle")
+        .puzzle
 }
 
 fn seconds(work: impl FnOnce()) -> f64 {
@@ -49,32 +51,58 @@ fn targets() {
         }
     });
     println!("baseline (1000 × all four counts of Hesselink's five cubes): {baseline:.4} s\n");
-    println!("{:<44} {:>10} {:>12} {:>8}", "median of 5 seeds", "seconds", "× baseline", "target");
+    println!(
+        "{:<44} {:>10} {:>12} {:>8}",
+        "median of 5 seeds", "seconds", "× baseline", "target"
+    );
     let row = |what: &str, target: f64, run: &dyn Fn(u64) -> f64| {
         let time = median((0..5).map(run).collect());
-        println!("{what:<44} {time:>10.5} {:>12.2} {target:>8}", time / baseline);
+        println!(
+            "{what:<44} {time:>10.5} {:>12.2} {target:>8}",
+            time / baseline
+        );
     };
     for (cubes, target) in [(10, 0.001), (30, 0.1), (40, 1.0)] {
-        row(&format!("all four counts, balanced, H = {cubes}"), target, &|seed| {
-            let puzzle = made(cubes, Kind::Balanced, seed);
-            seconds(|| {
-                black_box(count(&puzzle, Keep::COUNTS, &unlimited).expect("no limits"));
-            })
-        });
+        row(
+            &format!("all four counts, balanced, H = {cubes}"),
+            target,
+            &|seed| {
+                let puzzle = made(cubes, Kind::Balanced, seed);
+                seconds(|| {
+                    black_box(count(&puzzle, Keep::COUNTS, &unlimited).expect("no limits"));
+                })
+            },
+        );
     }
     for (cubes, target) in [(100, 0.05), (200, 0.3)] {
-        row(&format!("first tower, planted, H = {cubes}"), target, &|seed| {
-            let puzzle = made(cubes, Kind::Solvable, seed);
-            seconds(|| assert!(sat::search(&puzzle, 1, 1, false, &unlimited).expect("no limits").part.pairs > 0))
-        });
+        row(
+            &format!("first tower, planted, H = {cubes}"),
+            target,
+            &|seed| {
+                let puzzle = made(cubes, Kind::Solvable, seed);
+                seconds(|| {
+                    assert!(
+                        sat::search(&puzzle, 1, 1, false, &unlimited)
+                            .expect("no limits")
+                            .part
+                            .pairs
+                            > 0
+                    )
+                })
+            },
+        );
     }
     for (cubes, target) in [(40, 1.5), (50, 10.0)] {
-        row(&format!("first tower or none, balanced, H = {cubes}"), target, &|seed| {
-            let puzzle = made(cubes, Kind::Balanced, seed);
-            seconds(|| {
-                black_box(sat::search(&puzzle, 1, 1, false, &unlimited).expect("no limits"));
-            })
-        });
+        row(
+            &format!("first tower or none, balanced, H = {cubes}"),
+            target,
+            &|seed| {
+                let puzzle = made(cubes, Kind::Balanced, seed);
+                seconds(|| {
+                    black_box(sat::search(&puzzle, 1, 1, false, &unlimited).expect("no limits"));
+                })
+            },
+        );
     }
     let (mut fast, mut slow) = (0.0, 0.0);
     for seed in 0..20 {
@@ -86,12 +114,21 @@ fn targets() {
             black_box(search(&puzzle, Filter::Accept, 0, &unlimited).expect("no limits"));
         });
     }
-    println!("\nfactors against rotations, H = 11, balanced, 20 seeds: {fast:.5} s and {slow:.3} s, ratio {:.0} (target 1000)", slow / fast);
+    println!(
+        "\nfactors against rotations, H = 11, balanced, 20 seeds: {fast:.5} s and {slow:.3} s, ratio {:.0} (target 1000)",
+        slow / fast
+    );
     let time = seconds(|| {
-        let terms = Terms { cubes: 4, all_colours_on_each: false };
+        let terms = Terms {
+            cubes: 4,
+            all_colours_on_each: false,
+        };
         black_box(census(terms, &unlimited).expect("no limits"));
     });
-    println!("census of all puzzles of four cubes, both counts: {time:.2} s, {:.0} × baseline (target 60 s)\n", time / baseline);
+    println!(
+        "census of all puzzles of four cubes, both counts: {time:.2} s, {:.0} × baseline (target 60 s)\n",
+        time / baseline
+    );
 }
 
 #[divan::bench(args = [10, 20, 30])]

@@ -274,9 +274,8 @@ pub fn nets(puzzle: &Puzzle) -> Scene {
         })
         .collect();
     let columns = match nets.len() {
-        0..=4 => 4,
         5..=6 => 3,
-        7..=12 => 4,
+        0..=12 => 4,
         _ => 6,
     };
     Net::overview(

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use itertools::Itertools;
 
+use super::factors::Search;
 use super::pairing::PartFound;
 use super::parts::Part;
 use super::sat::clauses::Formula;
@@ -173,6 +174,7 @@ impl Board<'_> {
                 part.cubes.iter().map(|c| c + 1).join(", ")
             )
         });
+        self.conclusions(part, &suffix);
         self.heading(&format!("The 2-factors{suffix}"));
         match found.factors {
             0 => {
@@ -198,6 +200,40 @@ impl Board<'_> {
             self.forced(found);
         }
         self.pairs(found, &suffix);
+    }
+
+    /// What the degrees force before anything is guessed.
+    fn conclusions(&mut self, part: &Part, suffix: &str) {
+        let search = Search::new(part);
+        let edges = |cube: usize| (0..3u8).map(move |axis| (cube, axis));
+        let Some(open) = search.open() else {
+            self.heading(&format!("Forced edges{suffix}"));
+            self.line("Strike out every edge that would give a colour more than two ends, or leave it fewer than it needs, and go on");
+            self.line("until nothing changes: some cube is left without an edge. The degrees alone contradict each other.");
+            return;
+        };
+        let is_open = |&(cube, axis): &(usize, u8)| open[cube] >> axis & 1 == 1;
+        let all: Vec<(usize, u8)> = (0..open.len()).flat_map(edges).collect();
+        let struck = all
+            .iter()
+            .filter(|edge| !is_open(edge))
+            .map(|&(cube, axis)| self.edge(part, cube, axis))
+            .join(", ");
+        if struck.is_empty() {
+            return;
+        }
+        let forced = all
+            .iter()
+            .filter(|edge| is_open(edge) && open[edge.0].is_power_of_two())
+            .map(|&(cube, axis)| self.edge(part, cube, axis))
+            .join(", ");
+        self.heading(&format!("Forced edges{suffix}"));
+        self.line(&format!(
+            "With these some colour would get more than two ends, or too few: {struck}."
+        ));
+        if !forced.is_empty() {
+            self.line(&format!("So every factor takes {forced}."));
+        }
     }
 
     /// A walk: `red —1— blue —3— red`, with the cubes on the edges.
@@ -436,6 +472,10 @@ mod tests {
     fn an_unsolvable_puzzle_is_told_why() {
         assert!(board("AAAAAA AAAAAA").contains("pigeonhole"));
         assert!(board("AAAAAB AAAAAB").contains("B is on 2 faces only"));
-        assert!(board("AB,AB,AB AA,AA,AA").contains("There is none"));
+        let none = board("AB,AB,AB AA,AA,BB");
+        assert!(
+            none.contains("There is none") && none.contains("contradict each other"),
+            "{none}"
+        );
     }
 }

@@ -22,13 +22,13 @@ pub enum Step {
     /// A factor.
     Found(Factor),
     /// So many guesses were made without a factor; go on when it suits.
-    Pause,
+    Pause(u64),
     /// There are no more.
     Done,
 }
 
-/// How often [`Search::step`] pauses, in guesses.
-const GUESSES_PER_PAUSE: u32 = 4096;
+/// How often [`Search::step`] pauses, in changes of the board; a guess counts for more the more colours there are to choose from.
+const CHANGES_PER_PAUSE: usize = 1 << 17;
 
 /// A search for the factors of a part, resumable after every factor.
 ///
@@ -43,8 +43,8 @@ const GUESSES_PER_PAUSE: u32 = 4096;
 /// let parts = parts_of(&puzzle);
 /// assert_eq!(Search::new(&parts[0]).count(), 5);
 /// ```
-pub struct Search<'a> {
-    board: Board<'a>,
+pub struct Search {
+    board: Board,
     guesses: Vec<Guess>,
     /// Whether everything below the present node is listed, or there is nothing below it.
     exhausted: bool,
@@ -57,14 +57,14 @@ struct Guess {
     trail: usize,
 }
 
-impl<'a> Search<'a> {
+impl Search {
     /// A search among all edges.
-    pub fn new(part: &'a Part) -> Search<'a> {
+    pub fn new(part: &Part) -> Search {
         Search::among(part, &vec![OPEN; part.cubes.len()])
     }
 
     /// A search among some edges only: bit a of `open[k]` says whether the edge of axis a of cube k may be taken.
-    pub fn among(part: &'a Part, open: &[u8]) -> Search<'a> {
+    pub fn among(part: &Part, open: &[u8]) -> Search {
         let mut board = Board::new(part);
         let consistent = !part.has_too_few_colours() && board.begin(open);
         Search {
@@ -76,7 +76,9 @@ impl<'a> Search<'a> {
 
     /// Goes on to the next factor, or for a few thousand guesses.
     pub fn step(&mut self) -> Step {
-        for _ in 0..GUESSES_PER_PAUSE {
+        let mut guesses = 0;
+        self.board.changes = 0;
+        while self.board.changes < CHANGES_PER_PAUSE {
             while self.exhausted {
                 let Some(guess) = self.guesses.pop() else {
                     return Step::Done;
@@ -88,6 +90,8 @@ impl<'a> Search<'a> {
                 self.exhausted = true;
                 return Step::Found(self.board.factor());
             };
+            guesses += 1;
+            self.board.changes += self.board.least.len() / 8;
             self.guesses.push(Guess {
                 cube,
                 axis,
@@ -95,7 +99,7 @@ impl<'a> Search<'a> {
             });
             self.exhausted = !self.board.strike(cube, OPEN & !(1 << axis));
         }
-        Step::Pause
+        Step::Pause(guesses)
     }
 
     /// What is settled before the first guess: the edges of each cube that are still open, or `None` if there is no factor.
@@ -104,7 +108,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Iterator for Search<'_> {
+impl Iterator for Search {
     type Item = Factor;
 
     /// The next factor, however long it takes.
@@ -112,7 +116,7 @@ impl Iterator for Search<'_> {
         loop {
             match self.step() {
                 Step::Found(factor) => return Some(factor),
-                Step::Pause => {}
+                Step::Pause(_) => {}
                 Step::Done => return None,
             }
         }
@@ -166,8 +170,7 @@ fn first_axis(open: u8) -> u8 {
 }
 
 /// The edges still open, and the degrees they allow.
-struct Board<'a> {
-    part: &'a Part,
+struct Board {
     exact: bool,
     /// The contacts of all cubes, cube by cube.
     contacts: Vec<Contact>,
@@ -188,10 +191,12 @@ struct Board<'a> {
     /// Colours to look at again.
     queue: Vec<usize>,
     queued: Vec<bool>,
+    /// How often edges were struck out since the last pause.
+    changes: usize,
 }
 
-impl<'a> Board<'a> {
-    fn new(part: &'a Part) -> Board<'a> {
+impl Board {
+    fn new(part: &Part) -> Board {
         let colours = part.colours.len();
         let mut contacts: Vec<Contact> = Vec::with_capacity(6 * part.edges.len());
         let mut first_contact = vec![0];
@@ -225,7 +230,6 @@ impl<'a> Board<'a> {
             first_shown.push(first_shown[first_shown.len() - 1] + cubes.len());
         }
         Board {
-            part,
             exact: part.is_exact(),
             contacts,
             first_contact,
@@ -237,6 +241,7 @@ impl<'a> Board<'a> {
             trail: Vec::new(),
             queue: Vec::new(),
             queued: vec![false; colours],
+            changes: 0,
         }
     }
 
@@ -269,6 +274,7 @@ impl<'a> Board<'a> {
         if after == 0 {
             return false;
         }
+        self.changes += 1;
         self.trail.push((cube, before));
         self.change::<true>(cube, after);
         true

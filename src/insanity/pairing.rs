@@ -238,7 +238,7 @@ impl Counter<'_> {
                     return Ok(Some(factor));
                 }
                 Step::Done => return Ok(None),
-                Step::Pause => self.pause(4096)?,
+                Step::Pause(guesses) => self.pause(guesses)?,
             }
         }
     }

@@ -94,6 +94,9 @@ pub struct Solution {
 /// Up to this many cubes the factors are listed unless something else is asked for.
 const FACTORS_UP_TO: usize = 40;
 
+/// From this many cubes on, nobody should wait without knowing that it may be in vain.
+const HARD_FROM: usize = 300;
+
 /// After this many guesses, about ten seconds, the default gives up listing and looks for one tower by clause learning.
 const PATIENCE: u64 = 10_000_000;
 
@@ -254,6 +257,12 @@ fn by_rotations(puzzle: &Puzzle, question: &Question, work: &Work) -> Result<Sol
 }
 
 fn by_sat(puzzle: &Puzzle, question: &Question, work: &Work, why: String) -> Result<Solution> {
+    let cubes = puzzle.cubes().len();
+    if cubes > HARD_FROM && work.time_left().is_none() {
+        work.note(&format!(
+            "{cubes} cubes may take for ever: the problem is NP-complete; --time SECONDS ends the search"
+        ));
+    }
     let (wanted, limit) = match question.wanted {
         Wanted::Count => (usize::MAX, 0),
         Wanted::Some(limit) => (limit.max(1), limit),
@@ -331,4 +340,4 @@ fn examine(puzzle: &Puzzle, question: &Question, solution: &Solution, work: &Wor
 }
 
 /// Up to this many cubes the counts are compared with a brute force before they are told.
-const RECOUNT_UP_TO: usize = 5;
+const RECOUNT_UP_TO: usize = 4;

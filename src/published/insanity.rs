@@ -4,6 +4,8 @@
 //! is GP15; its solver never looks at the status that comes back; Hesselink's `rotM` is his `rotK`, and his `search1` touches `e1[H]`, so
 //! that array needs H + 1 entries.
 
+use std::fmt::Write as _;
+
 use super::{Claim, Document, Exhibit, grouped};
 use crate::insanity::census::{Terms, census};
 use crate::insanity::check;
@@ -89,7 +91,7 @@ fn hesselink() -> Vec<Claim> {
             "4",
             |work| Ok(solutions_from_first_stage(&puzzle("hesselink-four")?, work)?.to_string()),
         )
-        .wrong("1", "the last stage must start from S2: from S1 it finds only what needs no turn by L"),
+        .wrong("0", "the last stage must start from S2: every solution needs some turn by L, so none is found from S1"),
     ]
 }
 
@@ -231,8 +233,9 @@ fn counts_of_instances(work: &Work) -> Result<String> {
         let puzzle = puzzle(built_in.name)?;
         let counts = count(&puzzle, Keep::COUNTS, work)?.counts;
         let factors = counts.factors.unwrap_or_default();
-        table += &format!(
-            "{},{},{},{factors},{},{},{}\n",
+        let _ = writeln!(
+            table,
+            "{},{},{},{factors},{},{},{}",
             built_in.name,
             puzzle.cubes().len(),
             puzzle.colours().len(),
@@ -254,8 +257,9 @@ fn census_table(cubes: usize, work: &Work) -> Result<String> {
     )?;
     let mut table = "pairs,principal,puzzles,multisets\n".to_owned();
     for ((pairs, principal), tally) in &census.by_solutions {
-        table += &format!(
-            "{pairs},{principal},{},{}\n",
+        let _ = writeln!(
+            table,
+            "{pairs},{principal},{},{}",
             tally.puzzles, tally.multisets
         );
     }

@@ -52,7 +52,7 @@ fn in_words(census: &Census) -> String {
         ]
     };
     let summary = [
-        ["".to_owned(), "puzzles".to_owned(), "multisets".to_owned()].to_vec(),
+        [String::new(), "puzzles".to_owned(), "multisets".to_owned()].to_vec(),
         row("all", total),
         row("with a tower", solvable),
         row("without", census.sum(|&(pairs, _)| pairs == 0)),

@@ -64,7 +64,7 @@ fn in_words(named: &Named, found: &Obstacle) -> String {
         (
             "smallest",
             format!(
-                "proved: no {} cannot be stacked",
+                "proved: any {} can be stacked",
                 plural(found.cubes.len() - 1, "cube")
             ),
         )

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::cube::Face;
 use cubegraph::insanity::explain::explain;
+use cubegraph::insanity::obstacle::obstacle;
 use cubegraph::insanity::rotations::Filter;
 use cubegraph::insanity::sat::Refutation;
 use cubegraph::insanity::solve::{Method, Question, Solution, Wanted, solve, turns};
@@ -105,10 +106,12 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             None => context.hint("there is a tower, so there is no proof to write"),
         }
     }
-    let text = in_words(&named, &solution, arguments);
+    let mut text = in_words(&named, &solution);
     let mut json = for_programs(&named.puzzle, &solution);
     if arguments.explain {
-        json["explanation"] = explain(&named.puzzle, &solution).into();
+        let argument = argument(&named.puzzle, &solution, context)?;
+        text.push_str(&argument);
+        json["explanation"] = argument.into();
     }
     Ok(Answer::new(text, json)
         .with_csv(rows(&named.puzzle, &solution, arguments.count))
@@ -140,7 +143,7 @@ fn write_proof(
     Ok(())
 }
 
-fn in_words(named: &Named, solution: &Solution, arguments: &Arguments) -> String {
+fn in_words(named: &Named, solution: &Solution) -> String {
     let puzzle = &named.puzzle;
     let mut text = format!("{}\n{}\n", named.headline(), puzzle.rule().sentence());
     let _ = writeln!(
@@ -168,11 +171,35 @@ fn in_words(named: &Named, solution: &Solution, arguments: &Arguments) -> String
         );
     }
     text.push_str(&legend(solution));
-    if arguments.explain {
-        text.push_str(&explain(puzzle, solution));
-    }
     text
 }
+
+/// The argument; where there is no tower, with the fewest cubes to blame.
+fn argument(puzzle: &Puzzle, solution: &Solution, context: &Context) -> anyhow::Result<String> {
+    let mut text = explain(puzzle, solution);
+    let cubes = puzzle.cubes().len();
+    if !solution.solvable && puzzle.rule() != Rule::TooFewColours && cubes <= BLAMED_UP_TO {
+        if let Some(found) =
+            obstacle(puzzle, context.work())?.filter(|found| found.cubes.len() < cubes)
+        {
+            let numbers: Vec<String> = found
+                .cubes
+                .iter()
+                .map(|cube| (cube + 1).to_string())
+                .collect();
+            let _ = write!(
+                text,
+                "\nThe smallest obstacle\n  Already cubes {} cannot be stacked without a colour twice on a side; any {} cubes can.\n",
+                numbers.join(", "),
+                found.cubes.len() - 1
+            );
+        }
+    }
+    Ok(text)
+}
+
+/// Up to this many cubes an explanation names the smallest obstacle.
+const BLAMED_UP_TO: usize = 12;
 
 fn verdict(solution: &Solution) -> String {
     if !solution.solvable {

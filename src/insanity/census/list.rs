@@ -197,11 +197,13 @@ impl Factors {
 
     fn components(&self) -> u32 {
         let mut label = [0u8, 1, 2, 3];
-        let mut components = self.taken.len() as u32;
+        let mut components = 0;
         for &(a, b) in &self.taken {
             let (a, b) = (label[usize::from(a)], label[usize::from(b)]);
-            if a != b {
-                components -= 1;
+            // As many edges as colours: an edge closes a component, or joins two.
+            if a == b {
+                components += 1;
+            } else {
                 for slot in &mut label {
                     if *slot == a {
                         *slot = b;

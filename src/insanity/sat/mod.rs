@@ -212,6 +212,7 @@ struct Watch<'a> {
     lines: Vec<ProofLine>,
     bytes: Cell<u64>,
     asked: Cell<u32>,
+    stopped: Cell<bool>,
     learnt: u64,
 }
 
@@ -224,6 +225,7 @@ impl<'a> Watch<'a> {
             lines: Vec::new(),
             bytes: Cell::new(0),
             asked: Cell::new(0),
+            stopped: Cell::new(false),
             learnt: 0,
         }
     }
@@ -258,14 +260,17 @@ impl Callbacks for Watch<'_> {
     }
 
     fn stop(&self) -> bool {
-        // Asked at every step of the search; the clock is not that cheap.
+        // Asked at every step of the search; the clock is not that cheap. A yes must stay one: the solver asks again
+        // before it gives up.
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
-        asked.is_multiple_of(64)
-            && (self.work.should_stop()
-                || self
-                    .work
-                    .memory()
-                    .is_some_and(|most| self.bytes.get() > most))
+        if asked.is_multiple_of(16) && !self.stopped.get() {
+            let too_much = self
+                .work
+                .memory()
+                .is_some_and(|most| self.bytes.get() > most);
+            self.stopped.set(too_much || self.work.should_stop());
+        }
+        self.stopped.get()
     }
 }
