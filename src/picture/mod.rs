@@ -39,6 +39,7 @@ mod raw;
 mod rules;
 mod size;
 pub mod subgroup;
+pub mod verify;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
 pub use moves::{Configuration, Metric, Move, Turn, exchanged};

@@ -307,15 +307,17 @@ fn solve(
         }
         Method::Optimal => {
             let optimal = Optimal::new(puzzle, tabled, arguments.table.as_deref(), work)?;
-            shortest(targets, |cells| {
-                Ok(Solution {
-                    moves: optimal.solve(cells, work)?,
-                    is_optimal: true,
-                    parts: Vec::new(),
-                    remarks: Vec::new(),
-                    json: Vec::new(),
-                })
-            })?
+            let (goals, cells): (Vec<&Permutation>, Vec<Vec<Element>>) =
+                targets.into_iter().unzip();
+            let (which, moves) = optimal.solve_nearest(&cells, work)?;
+            let solution = Solution {
+                moves,
+                is_optimal: true,
+                parts: Vec::new(),
+                remarks: Vec::new(),
+                json: Vec::new(),
+            };
+            Some((goals[which], solution))
         }
     };
     let Some((goal, mut solution)) = best else {
@@ -328,12 +330,11 @@ fn solve(
     } else if let Some(optimal) =
         Optimal::if_cheap(puzzle, tabled, arguments.table.as_deref(), work)?
     {
-        let mut least = usize::MAX;
-        for target in goals {
-            if let Some(cells) = tabled.elements(&seen_from(target, cells)) {
-                least = least.min(optimal.solve(&cells, work)?.len());
-            }
-        }
+        let targets: Vec<Vec<Element>> = goals
+            .iter()
+            .filter_map(|goal| tabled.elements(&seen_from(goal, cells)))
+            .collect();
+        let least = optimal.solve_nearest(&targets, work)?.1.len();
         solution.is_optimal = least == solution.moves.len();
         solution.remarks.push(format!(
             "the shortest solution has {least} moves, {} fewer",
