@@ -262,6 +262,14 @@ impl Configuration {
         self.cells.iter().all(|&cell| cell == Rotation::IDENTITY)
     }
 
+    /// Turns one cube alone into a given position, which no move does.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn set(&mut self, cell: usize, rotation: Rotation) {
+        self.cells[cell] = rotation;
+    }
+
     /// Makes a move.
     ///
     /// # Panics

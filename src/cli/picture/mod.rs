@@ -1,0 +1,107 @@
+//! `cubegraph picture`.
+
+mod distances;
+mod group;
+mod table;
+mod verify;
+
+use clap::{Subcommand, ValueEnum};
+use cubegraph::Error;
+use cubegraph::group::Permutation;
+use cubegraph::instance::{self, Family};
+use cubegraph::picture::{Metric, Puzzle, Rules, Size};
+use serde_json::{Value, json};
+
+use super::{Answer, Context, Given, given};
+
+/// The commands of the family.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Count the configurations at every distance from the solved one
+    Distances(distances::Arguments),
+    /// Diameter, average and median for many sizes: Burcsi's Table 1
+    Table(table::Arguments),
+    /// The order of the group, why, reachability, and bounds on the diameter
+    Group(group::Arguments),
+    /// Check a distance table without trusting the search
+    Verify(verify::Arguments),
+}
+
+/// Runs a command.
+pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
+    match command {
+        Command::Distances(arguments) => distances::run(arguments, context),
+        Command::Table(arguments) => table::run(arguments, context),
+        Command::Group(arguments) => group::run(arguments, context),
+        Command::Verify(arguments) => verify::run(arguments, context),
+    }
+}
+
+/// What counts as one move of the cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MetricName {
+    /// Quarter turns of a row or column
+    Quarter,
+    /// Quarter and half turns
+    Half,
+}
+
+impl From<MetricName> for Metric {
+    fn from(name: MetricName) -> Metric {
+        match name {
+            MetricName::Quarter => Metric::Quarter,
+            MetricName::Half => Metric::Half,
+        }
+    }
+}
+
+/// Reads `SIZE | FILE`: a size of cubes such as `3x2`, or a file, `-` or `@name`.
+pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
+    let metric = metric.map(Metric::from);
+    // `3x2` is a size even where a file of that name lies about.
+    if text.parse::<Size>().is_ok() {
+        return Puzzle::cube(text.parse()?, metric.unwrap_or_default());
+    }
+    match given(&[text.to_owned()], Family::Picture)? {
+        Given::Words { text, .. } => Puzzle::cube(text.trim().parse()?, metric.unwrap_or_default()),
+        Given::Instance(instance) => {
+            let instance::Puzzle::Picture(puzzle) = instance.puzzle else {
+                return Err(Error::Input(format!(
+                    "{} holds no picture puzzle",
+                    instance.name
+                )));
+            };
+            match metric {
+                Some(metric) if puzzle.rules().is_cube() => Ok(puzzle.with_rules(Rules::cube(metric)?)),
+                None | Some(Metric::Quarter) => Ok(puzzle),
+                Some(Metric::Half) => Err(Error::Input(
+                    "--metric half is for the cube only: for another group, list what counts as one move in row_moves and column_moves"
+                        .to_owned(),
+                )),
+            }
+        }
+    }
+}
+
+/// A configuration as JSON: rows of cycles, as in an instance.
+pub fn rows_of(cells: &[Permutation], size: Size) -> Value {
+    let rows: Vec<Vec<String>> = cells
+        .chunks(size.columns())
+        .map(|row| row.iter().map(ToString::to_string).collect())
+        .collect();
+    json!(rows)
+}
+
+/// A configuration for people: one row a line, columns aligned.
+pub fn grid_of(cells: &[Permutation], size: Size) -> String {
+    let texts: Vec<String> = cells.iter().map(ToString::to_string).collect();
+    let width = texts.iter().map(String::len).max().unwrap_or(0);
+    texts
+        .chunks(size.columns())
+        .map(|row| {
+            let cells: Vec<String> = row.iter().map(|text| format!("{text:width$}")).collect();
+            format!("  {}", cells.join("  ").trim_end())
+        })
+        .collect::<Vec<_>>()
+        .join("\n")
+}

@@ -1,0 +1,292 @@
+//! A graph at fixed places: drawn as a scene, or written as DOT that looks like it.
+//!
+//! An edge may carry a *bead*, a small disc with a label, as the edges of the colour graph carry the number of their cube.
+//! Parallel edges are spread side by side, loops leave into the widest gap and fan out when there are several, and
+//! beads slide along their edges until they touch nothing; callers say what is joined, not how it is bent.
+
+use super::curve::Cubic;
+use super::parts::{Edge, EdgeId, Vertex, VertexId};
+use super::picture::{draw, label_place};
+use super::point::{Bounds, Point};
+use super::scene::Scene;
+use super::shape::Stroke;
+use super::text::{text_height, text_width};
+use super::{dot, layout, route};
+
+/// A line below the picture that explains a stroke, or a plain note.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LegendLine {
+    pub stroke: Option<Stroke>,
+    pub text: String,
+}
+
+/// A graph whose vertices have places.
+///
+/// # Examples
+/// ```
+/// use cubegraph::draw::{Colour, Dash, Edge, PlacedGraph, Stroke, Vertex};
+///
+/// let mut graph = PlacedGraph::directed("A triangle");
+/// let corners: Vec<_> = ["a", "b", "c"].iter().map(|name| graph.add_vertex(Vertex::new(*name))).collect();
+/// for i in 0..3 {
+///     graph.add_edge(Edge::new(corners[i], corners[(i + 1) % 3]).label("u"));
+/// }
+/// graph.legend(Stroke::new(Colour::QUIET, 0.45), "up");
+/// graph.place_on_circle();
+/// let (svg, dot) = (graph.to_scene().to_svg(), graph.to_dot());
+/// # assert!(svg.contains("A triangle") && dot.contains("digraph"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedGraph {
+    pub(super) title: String,
+    pub(super) description: Option<String>,
+    pub(super) is_directed: bool,
+    pub(super) vertices: Vec<Vertex>,
+    pub(super) edges: Vec<Edge>,
+    pub(super) legend: Vec<LegendLine>,
+}
+
+impl PlacedGraph {
+    /// An empty undirected graph with the title that stands above it.
+    pub fn undirected(title: impl Into<String>) -> PlacedGraph {
+        PlacedGraph {
+            title: title.into(),
+            description: None,
+            is_directed: false,
+            vertices: Vec::new(),
+            edges: Vec::new(),
+            legend: Vec::new(),
+        }
+    }
+
+    /// An empty directed graph with the title that stands above it.
+    pub fn directed(title: impl Into<String>) -> PlacedGraph {
+        PlacedGraph {
+            is_directed: true,
+            ..PlacedGraph::undirected(title)
+        }
+    }
+
+    /// A description for those who cannot see the picture.
+    #[must_use]
+    pub fn description(mut self, description: impl Into<String>) -> PlacedGraph {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Adds a vertex.
+    pub fn add_vertex(&mut self, vertex: Vertex) -> VertexId {
+        self.vertices.push(vertex);
+        VertexId(self.vertices.len() - 1)
+    }
+
+    /// Adds an edge between vertices added before.
+    ///
+    /// # Panics
+    /// If an end is not a vertex of this graph.
+    pub fn add_edge(&mut self, edge: Edge) -> EdgeId {
+        let count = self.vertices.len();
+        assert!(
+            edge.from.0 < count && edge.to.0 < count,
+            "an edge joins vertices of its graph"
+        );
+        self.edges.push(edge);
+        EdgeId(self.edges.len() - 1)
+    }
+
+    /// Adds a line below the picture that says what a stroke means.
+    pub fn legend(&mut self, stroke: Stroke, text: impl Into<String>) -> &mut PlacedGraph {
+        self.legend.push(LegendLine {
+            stroke: Some(stroke),
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Adds a line of text below the picture.
+    pub fn note(&mut self, text: impl Into<String>) -> &mut PlacedGraph {
+        self.legend.push(LegendLine {
+            stroke: None,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Number of vertices.
+    pub fn vertex_count(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// Number of edges.
+    pub fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Puts the vertices on a circle in a cyclic order with few crossings (the fewest up to nine vertices),
+    /// the first vertex on top.
+    pub fn place_on_circle(&mut self) {
+        let pairs: Vec<(usize, usize)> = self
+            .edges
+            .iter()
+            .map(|edge| (edge.from.0, edge.to.0))
+            .collect();
+        let order = layout::circular_order(self.vertices.len(), &pairs);
+        self.place(&layout::circle(&order, self.circle_radius()));
+    }
+
+    /// Puts the vertices in rows of `columns`, the first in the upper left corner.
+    pub fn place_on_grid(&mut self, columns: usize) {
+        let beads = if self
+            .edges
+            .iter()
+            .any(|edge| edge.bead.is_some() || edge.label.is_some())
+        {
+            14.0
+        } else {
+            8.0
+        };
+        let (wide, high) = self.largest_half_extent();
+        let places = layout::grid(
+            self.vertices.len(),
+            columns,
+            2.0 * wide + beads,
+            2.0 * high + beads,
+        );
+        self.place(&places);
+    }
+
+    /// Puts the vertices on rings round the middle; `distances[i]` is the ring of vertex `i`, ring 0 the innermost.
+    ///
+    /// Each ring is as large as its labels need, and vertices stand near their neighbours of the ring inside.
+    ///
+    /// # Panics
+    /// If there are not as many distances as vertices.
+    pub fn place_on_rings(&mut self, distances: &[usize]) {
+        assert_eq!(
+            distances.len(),
+            self.vertices.len(),
+            "one distance a vertex"
+        );
+        let pairs: Vec<(usize, usize)> = self
+            .edges
+            .iter()
+            .map(|edge| (edge.from.0, edge.to.0))
+            .collect();
+        let (wide, high) = self.largest_half_extent();
+        self.place(&layout::rings(
+            distances,
+            &pairs,
+            wide.hypot(high).min(wide.max(high) * 1.15),
+        ));
+    }
+
+    fn place(&mut self, places: &[Point]) {
+        for (vertex, place) in self.vertices.iter_mut().zip(places) {
+            vertex.position = Some(*place);
+        }
+    }
+
+    fn largest_half_extent(&self) -> (f64, f64) {
+        self.vertices
+            .iter()
+            .map(Vertex::half_extent)
+            .fold((1.0, 1.0), |(a, b), (wide, high)| {
+                (f64::max(a, wide), f64::max(b, high))
+            })
+    }
+
+    fn circle_radius(&self) -> f64 {
+        let room: f64 = self
+            .vertices
+            .iter()
+            .map(|vertex| 2.0 * vertex.half_extent().0 + 11.0)
+            .sum();
+        let beads: f64 = self
+            .edges
+            .iter()
+            .filter_map(|edge| edge.bead.as_ref())
+            .map(|bead| bead.radius)
+            .sum();
+        (room / std::f64::consts::TAU)
+            .max(12.0 + 0.75 * beads)
+            .max(16.0)
+    }
+
+    /// A copy in which every vertex has a place and every edge its way.
+    pub(super) fn settled(&self) -> PlacedGraph {
+        let mut graph = self.clone();
+        if graph
+            .vertices
+            .iter()
+            .any(|vertex| vertex.position.is_none())
+        {
+            graph.place_on_circle();
+        }
+        route::route(&mut graph);
+        graph
+    }
+
+    /// The curve of an edge from the rim of its first vertex to the rim of its second. The graph must be settled.
+    pub(super) fn visible_curve(&self, edge: &Edge) -> Cubic {
+        let whole = route::whole_curve(self, edge);
+        let from = whole.leaves(|point| self.vertices[edge.from.0].covers(point));
+        let to = 1.0
+            - whole
+                .reversed()
+                .leaves(|point| self.vertices[edge.to.0].covers(point));
+        if from < to {
+            whole.part(from, to)
+        } else {
+            whole
+        }
+    }
+
+    pub(super) fn has_arrow(&self, edge: &Edge) -> bool {
+        edge.arrow.unwrap_or(self.is_directed)
+    }
+
+    /// Room taken by vertices, edges, beads and labels. The graph must be settled.
+    pub(super) fn bounds(&self) -> Bounds {
+        let mut bounds = Bounds::default();
+        for vertex in &self.vertices {
+            let (wide, high) = vertex.half_extent();
+            bounds.include(
+                vertex.place(),
+                wide + vertex.outline.width / 2.0,
+                high + vertex.outline.width / 2.0,
+            );
+        }
+        for edge in &self.edges {
+            let curve = route::whole_curve(self, edge);
+            for step in 0..=24 {
+                let half = edge.stroke.width / 2.0 + 0.2;
+                bounds.include(curve.at(f64::from(step) / 24.0), half, half);
+            }
+            if let Some(bead) = &edge.bead {
+                bounds.include(curve.at(edge.bead_at), bead.radius + 0.4, bead.radius + 0.4);
+            }
+            if let Some(label) = &edge.label {
+                let (at, size) = label_place(&curve, edge.bead_at, label);
+                bounds.include(
+                    at,
+                    text_width(label, size) / 2.0,
+                    text_height(label, size) / 2.0,
+                );
+            }
+        }
+        if bounds.is_empty() {
+            bounds.include(Point::default(), 5.0, 5.0);
+        }
+        bounds
+    }
+
+    /// The picture.
+    pub fn to_scene(&self) -> Scene {
+        draw(&self.settled())
+    }
+
+    /// The same picture for Graphviz, every vertex and bead pinned to its place: `dot -Tpdf`, `dot -Tsvg` and `neato` all draw it.
+    pub fn to_dot(&self) -> String {
+        dot::write(&self.settled())
+    }
+}

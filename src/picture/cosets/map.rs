@@ -1,0 +1,225 @@
+//! Affine maps between the tables of two classes.
+//!
+//! A target index x has a neighbour along a line at index L·x + c of the source class, and another, by the turn the other
+//! way, at L·x + c + t. The set to look up is therefore F or F + t, called *folded* here, at L·x + c. Because the folded set
+//! does not change under t, L may be altered by t wherever that helps; one such change at most makes it invertible.
+
+use super::classes::{ClassId, Classes, Edge, Line, MOST_CUBES};
+use super::quotient::{Basis, Columns, DIMENSIONS, image, inverse};
+
+/// How the neighbours of a target class along one line lie in the table of their class.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// The class of the neighbours.
+    pub source: ClassId,
+    /// The images of the target's unit vectors.
+    pub columns: Columns,
+    /// The image of zero.
+    pub constant: u32,
+    /// The translation t between the two neighbours; 0 if they are one.
+    pub fold: u32,
+    /// How many coordinates the target has.
+    pub target_dimension: usize,
+    /// How many coordinates the source has.
+    pub source_dimension: usize,
+}
+
+impl Map {
+    /// The map along a line by quarter turns.
+    pub fn quarter(classes: &Classes, target: ClassId, line: Line, edge: Edge) -> Map {
+        let [one_way, other_way, _] = line.turns();
+        let cells = edge.rearrangement.cells(classes.size());
+        let images = classes.images(edge.class);
+        let constant = classes.change(target, line, one_way);
+        let difference = constant ^ classes.change(target, line, other_way);
+        let mut columns = [0; DIMENSIONS];
+        for (column, bit) in columns.iter_mut().zip(classes.kept(target)) {
+            *column = images[moved(&cells, bit)];
+        }
+        Map {
+            source: edge.class,
+            columns,
+            constant: into(images, &cells, constant),
+            fold: into(images, &cells, difference),
+            target_dimension: classes.dimension(target),
+            source_dimension: classes.dimension(edge.class),
+        }
+    }
+
+    /// The map along a line by the half turn, which stays in the coset: a translation.
+    pub fn half(classes: &Classes, target: ClassId, line: Line) -> Map {
+        let [_, _, half] = line.turns();
+        let unmoved: [u8; MOST_CUBES] = std::array::from_fn(|cell| cell.to_le_bytes()[0]);
+        let dimension = classes.dimension(target);
+        Map {
+            source: target,
+            columns: std::array::from_fn(|j| if j < dimension { 1 << j } else { 0 }),
+            constant: into(
+                classes.images(target),
+                &unmoved,
+                classes.change(target, line, half),
+            ),
+            fold: 0,
+            target_dimension: dimension,
+            source_dimension: dimension,
+        }
+    }
+
+    /// Where the neighbour of a target index is, the other being [`Map::fold`] away.
+    #[inline]
+    pub fn at(&self, target: u32) -> u32 {
+        image(&self.columns, target) ^ self.constant
+    }
+
+    /// An invertible map on at least `dimension` coordinates that agrees with this one, up to the fold and modulo the source's
+    /// coordinates: above those the source is repeated.
+    pub fn completed(&self, dimension: usize) -> (Columns, usize) {
+        let mut columns = self.columns;
+        let mut basis = Basis::new();
+        let mut spare = self.source_dimension;
+        for column in &mut columns[..self.target_dimension] {
+            if basis.insert(*column) {
+                continue;
+            }
+            if basis.insert(*column ^ self.fold) {
+                *column ^= self.fold;
+            } else {
+                *column ^= 1 << spare;
+                basis.insert(*column);
+                spare += 1;
+            }
+        }
+        let dimension = dimension.max(spare).max(self.target_dimension);
+        let mut units = (0..dimension).map(|j| 1 << j);
+        for column in &mut columns[self.target_dimension..dimension] {
+            *column = units.find(|&unit| basis.insert(unit)).unwrap_or(0);
+        }
+        (columns, dimension)
+    }
+
+    /// The other way round: where a source index is a neighbour of.
+    pub fn reversed(&self) -> Reversed {
+        let (columns, dimension) = self.completed(0);
+        Reversed {
+            columns: inverse(&columns, dimension),
+            constant: self.constant,
+            fold: self.fold,
+            copies: 1 << (dimension - self.source_dimension),
+            source_dimension: self.source_dimension,
+            target_limit: 1 << self.target_dimension,
+        }
+    }
+}
+
+/// A map read from the source to the target.
+#[derive(Debug)]
+pub struct Reversed {
+    columns: Columns,
+    constant: u32,
+    fold: u32,
+    copies: u32,
+    source_dimension: usize,
+    target_limit: u64,
+}
+
+impl Reversed {
+    /// The target indices that have a source index as a neighbour.
+    #[inline]
+    pub fn targets(&self, source: u32, mut found: impl FnMut(u32)) {
+        for copy in 0..self.copies {
+            let place = source ^ self.constant ^ copy << self.source_dimension;
+            let target = image(&self.columns, place);
+            if u64::from(target) < self.target_limit {
+                found(target);
+            }
+            if self.fold != 0 {
+                let target = target ^ image(&self.columns, self.fold);
+                if u64::from(target) < self.target_limit {
+                    found(target);
+                }
+            }
+        }
+    }
+}
+
+/// Where a coordinate of N goes when its cell moves.
+fn moved(cells: &[u8; MOST_CUBES], bit: usize) -> usize {
+    2 * usize::from(cells[bit / 2]) + bit % 2
+}
+
+/// The image in a quotient of a vector of N whose cells move first.
+fn into(images: &[u32], cells: &[u8; MOST_CUBES], mut vector: u32) -> u32 {
+    let mut sum = 0;
+    while vector != 0 {
+        sum ^= images[moved(cells, vector.trailing_zeros() as usize)];
+        vector &= vector - 1;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Move;
+    use crate::work::Work;
+
+    /// Every index of every table, moved by the rules of the puzzle, must land where the map says.
+    #[test]
+    fn maps_follow_the_moves_up_to_symmetry() {
+        for text in ["1x1", "2x1", "2x2", "3x1", "3x2"] {
+            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            for target in classes.all() {
+                for (line, &edge) in classes.lines().zip(classes.edges(target)) {
+                    let map = Map::quarter(&classes, target, line, edge);
+                    let half = Map::half(&classes, target, line);
+                    let number = match line {
+                        Line::Row(i) => i,
+                        Line::Column(j) => j,
+                    };
+                    for index in (0..1 << classes.dimension(target)).step_by(7) {
+                        let start = classes.configuration(target, index);
+                        let vector = |image: u32, turn, class| {
+                            let mut moved = start.clone();
+                            moved.turn(Move { turn, line: number });
+                            let (found, at) = classes.locate(&moved).unwrap();
+                            assert_eq!(found, class);
+                            (at, image)
+                        };
+                        let [one, other, both] = line.turns();
+                        let (at, image) = vector(map.at(index), one, edge.class);
+                        assert_eq!(at, image, "{text} {line:?}");
+                        let (at, image) = vector(map.at(index) ^ map.fold, other, edge.class);
+                        assert_eq!(at, image, "{text} {line:?}");
+                        let (at, image) = vector(half.at(index), both, target);
+                        assert_eq!(at, image, "{text} {line:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reversed_maps_find_the_same_neighbours() {
+        for text in ["2x1", "2x2", "3x1", "3x2"] {
+            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            for target in classes.all() {
+                for (line, &edge) in classes.lines().zip(classes.edges(target)) {
+                    let map = Map::quarter(&classes, target, line, edge);
+                    let mut forward: Vec<(u32, u32)> = (0..1 << map.target_dimension)
+                        .flat_map(|x| [(map.at(x), x), (map.at(x) ^ map.fold, x)])
+                        .collect();
+                    let reversed = map.reversed();
+                    let mut backward = Vec::new();
+                    for y in 0..1 << map.source_dimension {
+                        reversed.targets(y, |x| backward.push((y, x)));
+                    }
+                    forward.sort_unstable();
+                    forward.dedup();
+                    backward.sort_unstable();
+                    backward.dedup();
+                    assert_eq!(forward, backward, "{text} {target:?} {line:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The raw instance of a picture puzzle, and its validation.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use toml::Spanned;
+
+use super::{Metric, MoveSet, Puzzle, Rules, Size};
+use crate::fault::Fault;
+use crate::group::{NamedGroup, Permutation, StabiliserChain};
+use crate::work::{Error, Work};
+
+/// What an instance file of this family may say.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Raw {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
+    #[serde(rename = "title")]
+    _title: Option<IgnoredAny>,
+    #[serde(rename = "source")]
+    _source: Option<IgnoredAny>,
+    rows: Spanned<i64>,
+    columns: Spanned<i64>,
+    configuration: Option<RawConfiguration>,
+    group: Option<Spanned<RawGroup>>,
+}
+
+/// Rows of cells, with the places of all three.
+type RawConfiguration = Spanned<Vec<Spanned<Vec<Spanned<String>>>>>;
+
+/// The table `[group]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGroup {
+    name: Option<Spanned<String>>,
+    generators: Option<Spanned<Vec<Spanned<String>>>>,
+    row_moves: Option<Spanned<RawMoves>>,
+    column_moves: Option<Spanned<RawMoves>>,
+}
+
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "invalid moves: \"all\" or a list of elements such as [\"(1 2 3)\"]"
+)]
+enum RawMoves {
+    Word(String),
+    List(Vec<Spanned<String>>),
+}
+
+/// The most points a group of an instance may move: a stabiliser chain of more takes too long.
+const MOST_POINTS: usize = 400;
+/// The most generators or moves of a kind.
+const MOST_MOVES: usize = 10_000;
+
+impl Raw {
+    pub(super) fn validate(self) -> Result<Puzzle, Fault> {
+        let size = size_of(&self.rows, &self.columns)?;
+        let rules = match self.group {
+            None => Rules::cube(Metric::Quarter).map_err(|e| Fault::new(e.to_string()))?,
+            Some(group) => rules_of(group)?,
+        };
+        let cells = match &self.configuration {
+            None => None,
+            Some(configuration) => Some(cells_of(configuration, size, &rules)?),
+        };
+        Ok(Puzzle { size, rules, cells })
+    }
+}
+
+fn size_of(rows: &Spanned<i64>, columns: &Spanned<i64>) -> Result<Size, Fault> {
+    let count = |value: &Spanned<i64>, what: &str| {
+        usize::try_from(*value.get_ref())
+            .ok()
+            .filter(|count| (1..=Size::LIMIT).contains(count))
+            .ok_or_else(|| {
+                Fault::new(format!("{} {what} are not possible", value.get_ref()))
+                    .at(value.span())
+                    .expected(format!("a number from 1 to {}", Size::LIMIT))
+            })
+    };
+    let (rows_count, columns_count) = (count(rows, "rows")?, count(columns, "columns")?);
+    Size::new(rows_count, columns_count)
+        .ok_or_else(|| Fault::new("there is no such size").at(rows.span()))
+}
+
+fn rules_of(group: Spanned<RawGroup>) -> Result<Rules, Fault> {
+    let place = group.span();
+    let group = group.into_inner();
+    let (name, chain) = match (&group.name, &group.generators) {
+        (Some(name), None) => named(name)?,
+        (None, Some(generators)) => generated(generators)?,
+        (Some(_), Some(generators)) => {
+            return Err(
+                Fault::new("the group is given twice, by name and by generators")
+                    .at(generators.span())
+                    .help("keep one of the two"),
+            );
+        }
+        (None, None) => {
+            return Err(Fault::new("the table [group] does not say which group")
+                .at(place)
+                .expected("name = \"A5\" or generators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]")
+                .help("without [group] the puzzle is the cube"));
+        }
+    };
+    let whole = |span| move |error: Error| Fault::new(error.to_string()).at(span);
+    // The elements are read before the rules are complete: only the group matters for that.
+    let reader = Rules::new(name.clone(), chain.clone(), MoveSet::All, MoveSet::All)
+        .map_err(whole(place.clone()))?;
+    let rows = moves_of(group.row_moves.as_ref(), &reader, "row_moves")?;
+    let columns = moves_of(group.column_moves.as_ref(), &reader, "column_moves")?;
+    Rules::new(name, chain, rows, columns).map_err(whole(place))
+}
+
+fn named(name: &Spanned<String>) -> Result<(String, StabiliserChain), Fault> {
+    let named = NamedGroup::parse(name.get_ref()).map_err(|reason| {
+        Fault::new(reason)
+            .at(name.span())
+            .expected("the name of a group")
+            .help("any other group: generators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]")
+    })?;
+    let chain = chain_of(named.generators(), &name.span())?;
+    Ok((named.name().to_owned(), chain))
+}
+
+fn generated(list: &Spanned<Vec<Spanned<String>>>) -> Result<(String, StabiliserChain), Fault> {
+    let mut generators = Vec::new();
+    for text in list.get_ref() {
+        let generator: Permutation = text.get_ref().parse().map_err(|reason: String| {
+            Fault::new(reason)
+                .at(text.span())
+                .expected("cycles such as \"(1 2 3)(4 5)\", points from 1")
+        })?;
+        generators.push(generator);
+    }
+    let chain = chain_of(&generators, &list.span())?;
+    let texts: Vec<String> = generators.iter().map(ToString::to_string).collect();
+    Ok((format!("⟨{}⟩", texts.join(", ")), chain))
+}
+
+fn chain_of(generators: &[Permutation], span: &Range<usize>) -> Result<StabiliserChain, Fault> {
+    let points = generators
+        .iter()
+        .map(Permutation::degree)
+        .max()
+        .unwrap_or(0);
+    if points > MOST_POINTS || generators.len() > MOST_MOVES {
+        return Err(Fault::new(format!(
+            "the group is too large: {} generators on {points} points",
+            generators.len()
+        ))
+        .at(span.clone())
+        .expected(format!(
+            "at most {MOST_POINTS} points and {MOST_MOVES} generators"
+        )));
+    }
+    StabiliserChain::build(generators, &Work::unlimited())
+        .map_err(|error| Fault::new(error.to_string()).at(span.clone()))
+}
+
+fn moves_of(
+    moves: Option<&Spanned<RawMoves>>,
+    reader: &Rules,
+    key: &str,
+) -> Result<MoveSet, Fault> {
+    let Some(moves) = moves else {
+        return Ok(MoveSet::All);
+    };
+    match moves.get_ref() {
+        RawMoves::Word(word) if word == "all" => Ok(MoveSet::All),
+        RawMoves::Word(word) => Err(Fault::new(format!("{word:?} are no moves"))
+            .at(moves.span())
+            .expected("\"all\" or a list of elements")
+            .help(format!("one element is a list too: {key} = [{word:?}]"))),
+        RawMoves::List(list) if list.len() > MOST_MOVES => {
+            Err(Fault::new(format!("{} moves are too many", list.len()))
+                .at(moves.span())
+                .expected(format!("at most {MOST_MOVES}")))
+        }
+        RawMoves::List(list) => list
+            .iter()
+            .map(|text| element(text, reader))
+            .collect::<Result<_, Fault>>()
+            .map(MoveSet::Listed),
+    }
+}
+
+fn element(text: &Spanned<String>, rules: &Rules) -> Result<Permutation, Fault> {
+    rules.parse(text.get_ref()).map_err(|reason| {
+        let expected = if rules.is_cube() {
+            "a word in u d l r, or cycles such as \"(1 4 2 3)\""
+        } else {
+            "an element of the group: cycles such as \"(1 2 3)\" or a word such as \"abA\""
+        };
+        Fault::new(reason).at(text.span()).expected(expected)
+    })
+}
+
+fn cells_of(
+    configuration: &RawConfiguration,
+    size: Size,
+    rules: &Rules,
+) -> Result<Vec<Permutation>, Fault> {
+    let rows = configuration.get_ref();
+    if rows.len() != size.rows() {
+        return Err(Fault::new(format!(
+            "the configuration has {} of cubes, the puzzle has {}",
+            counted(rows.len(), "row"),
+            size.rows()
+        ))
+        .at(configuration.span())
+        .expected(counted(size.rows(), "row"))
+        .help("rows are listed from the top; leave `configuration` out for the solved one"));
+    }
+    let mut cells = Vec::with_capacity(size.cells());
+    for (row, i) in rows.iter().zip(1..) {
+        if row.get_ref().len() != size.columns() {
+            return Err(Fault::new(format!(
+                "row {i} (from 1) has {}, the puzzle has {} columns",
+                counted(row.get_ref().len(), "cube"),
+                size.columns()
+            ))
+            .at(row.span())
+            .expected(counted(size.columns(), "cube")));
+        }
+        for cell in row.get_ref() {
+            cells.push(element(cell, rules)?);
+        }
+    }
+    Ok(cells)
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
