@@ -1,6 +1,6 @@
 //! `cubegraph picture verify`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cubegraph::Error;
@@ -30,52 +30,63 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let claimed = read(&arguments.file)?;
     let effort = Effort {
         samples: arguments.samples,
         seed: arguments.seed,
     };
-    let Claimed {
-        size,
-        metric,
-        distances,
-        ..
-    } = &claimed;
-    let mut checks = vec![claimed.summary()];
-    checks.extend(verify(*size, *metric, distances, effort, context.work())?);
-    let holds = checks.iter().all(|check| check.holds);
-    let header = ["check", "holds", "found"].map(str::to_owned).to_vec();
-    let rows = checks.iter().map(|check| {
-        let holds = if check.holds { "yes" } else { "no" };
-        vec![
-            check.name.to_owned(),
-            holds.to_owned(),
-            check.detail.clone(),
-        ]
-    });
-    let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
+    let header = ["size", "metric", "check", "holds", "found"];
+    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    let mut tables = Vec::new();
+    let mut all = true;
+    for claimed in read(&arguments.file)? {
+        let (size, metric) = (claimed.size, claimed.metric);
+        let mut checks = vec![claimed.summary()];
+        checks.extend(verify(
+            size,
+            metric,
+            &claimed.distances,
+            effort,
+            context.work(),
+        )?);
+        let holds = checks.iter().all(|check| check.holds);
+        all &= holds;
+        rows.extend(checks.iter().map(|check| {
+            let holds = if check.holds { "yes" } else { "no" };
+            [
+                &size.to_string(),
+                metric.name(),
+                check.name,
+                holds,
+                &check.detail,
+            ]
+            .map(str::to_owned)
+            .to_vec()
+        }));
+        tables.push(json!({
+            "rows": size.rows(),
+            "columns": size.columns(),
+            "metric": metric.name(),
+            "verified": holds,
+            "checks": checks
+                .iter()
+                .map(|check| json!({ "name": check.name, "holds": check.holds, "found": check.detail }))
+                .collect::<Vec<_>>(),
+        }));
+    }
     let text = format!(
-        "{size}, {metric} turns: {}\n\n{}",
-        if holds {
+        "{}\n\n{}",
+        if all {
             "everything that was checked holds"
         } else {
             "the table is wrong"
         },
         table(&rows)
     );
-    let json = json!({
-        "rows": size.rows(),
-        "columns": size.columns(),
-        "metric": metric.name(),
-        "verified": holds,
-        "checks": checks
-            .iter()
-            .map(|check| json!({ "name": check.name, "holds": check.holds, "found": check.detail }))
-            .collect::<Vec<_>>(),
-    });
-    Ok(Answer::new(text, json)
-        .with_csv(rows)
-        .with_status(u8::from(!holds)))
+    Ok(
+        Answer::new(text, json!({ "verified": all, "tables": tables }))
+            .with_csv(rows)
+            .with_status(u8::from(!all)),
+    )
 }
 
 /// What the file says.
@@ -101,7 +112,8 @@ impl Claimed {
     }
 }
 
-fn read(path: &PathBuf) -> Result<Claimed, Error> {
+/// Reads one table, or the tables of many sizes.
+fn read(path: &Path) -> Result<Vec<Claimed>, Error> {
     let wrong = |why: &str| {
         Error::Input(format!(
             "{}: {why}\n  = help: verify takes what `cubegraph picture distances SIZE --format json` writes",
@@ -110,6 +122,14 @@ fn read(path: &PathBuf) -> Result<Claimed, Error> {
     };
     let text = std::fs::read_to_string(path).map_err(|error| wrong(&error.to_string()))?;
     let json: Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
+    match json.get("sizes").and_then(Value::as_array) {
+        Some(sizes) if sizes.is_empty() => Err(wrong("it has no sizes")),
+        Some(sizes) => sizes.iter().map(|json| claimed(json, &wrong)).collect(),
+        None => Ok(vec![claimed(&json, &wrong)?]),
+    }
+}
+
+fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Error> {
     let number = |key: &str| {
         json.get(key)
             .and_then(Value::as_u64)
@@ -138,12 +158,11 @@ fn read(path: &PathBuf) -> Result<Claimed, Error> {
         })
         .collect::<Result<Vec<_>, _>>()?;
     let distances = Distances::new(counts);
-    let contradictions = contradictions(&json, &distances);
     Ok(Claimed {
+        contradictions: contradictions(json, &distances),
         size,
         metric,
         distances,
-        contradictions,
     })
 }
 
