@@ -15,7 +15,7 @@ use super::distances::{Found, Method, search};
 /// How many classes of antipodes a row lists for programs.
 const CLASSES_LISTED: usize = 3;
 /// The most cubes that `--up-to` takes: beyond, no machine has the memory.
-const MOST_CUBES: usize = 16;
+const MOST_CUBES: usize = 15;
 
 /// Diameter, average and median for many sizes.
 #[derive(Args)]
