@@ -35,6 +35,7 @@ pub mod order;
 pub mod pictures;
 pub mod plain;
 mod raw;
+mod rings;
 mod rules;
 mod size;
 pub mod subgroup;
