@@ -446,11 +446,11 @@ fn table_2(work: &Work) -> Result<String> {
     let puzzle = Puzzle::cube(size(3, 2)?, Metric::Quarter)?;
     let distances = search(3, 2, Metric::Quarter, work)?;
     check::distances(&puzzle, distances.counts(), &puzzle.size().order())?;
-    let mut text = "distance,configurations\n".to_owned();
-    for (distance, count) in distances.counts().iter().enumerate() {
-        text.push_str(&format!("{distance},{count}\n"));
-    }
-    Ok(text)
+    let lines = distances.counts().iter().enumerate();
+    let lines: Vec<String> = lines
+        .map(|(distance, count)| format!("{distance},{count}\n"))
+        .collect();
+    Ok(format!("distance,configurations\n{}", lines.concat()))
 }
 
 fn cayley_of_one_cube() -> Result<crate::draw::PlacedGraph> {
