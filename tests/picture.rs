@@ -186,8 +186,8 @@ fn the_local_method_keeps_its_bound_on_a_large_array() {
 fn the_group_of_every_built_in_instance_is_known() {
     for (name, order, theorem, status) in [
         ("3x2", "47775744", Some(8), 0),
-        ("3x3", "165112971264", Some(8), 0),
-        ("4x3", "570630428688384", Some(8), 0),
+        ("nine-cubes", "165112971264", Some(8), 0),
+        ("twelve-cubes", "570630428688384", Some(8), 0),
         ("coins", "128", Some(4), 0),
         ("five-hours", "3125", Some(4), 0),
         ("simple", "12960000", Some(7), 0),
@@ -262,7 +262,7 @@ fn bad_input_is_refused_with_the_right_status() {
     for (arguments, status, message) in [
         (&["group", "0x3"][..], 2, "at least one row"),
         (&["group", "3x"], 2, "no number of columns"),
-        (&["distances", "100x100"], 3, "GiB"),
+        (&["distances", "100x100"], 3, "bytes of memory"),
         (&["solve", "3x3"], 2, "--scramble"),
         (&["solve", "@coins", "--metric", "half"], 2, "cube only"),
         (&["solve", "@coins", "--method", "subgroup"], 2, "cube only"),
@@ -285,7 +285,7 @@ fn bad_input_is_refused_with_the_right_status() {
             "smaller",
         ),
         (&["export", "3x2"], 2, "--to"),
-        (&["solve", "@3x4"], 2, "did you mean @"),
+        (&["solve", "@nine-cube"], 2, "did you mean @nine-cubes"),
         (&["group", "@parker-brothers"], 2, "insanity"),
     ] {
         let (code, out, error) = run(arguments);
