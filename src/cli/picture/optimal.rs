@@ -5,102 +5,116 @@ use std::path::Path;
 use cubegraph::Error;
 use cubegraph::group::Element;
 use cubegraph::picture::plain::Plain;
-use cubegraph::picture::{
-    Configuration, LineMove, Move, Puzzle, Size, Tabled, Turn, optimal, rotation_of,
-};
+use cubegraph::picture::{Configuration, LineMove, Puzzle, Tabled, optimal, rotation_of};
 use cubegraph::work::Work;
 
-/// A finder of shortest solutions.
-pub enum Optimal<'a> {
-    /// The cube: coset tables, of the whole or of sub-rectangles.
-    Cube {
-        /// The finder.
-        finder: Box<optimal::Optimal>,
-        /// The size.
-        size: Size,
-        /// The group by which the cubes are given.
-        tabled: &'a Tabled,
-    },
-    /// Any group: the table of all configurations.
+/// Finds shortest solutions: of cubes by the coset tables, for other groups by plain search.
+pub struct Optimal<'a> {
+    puzzle: &'a Puzzle,
+    tabled: &'a Tabled,
+    finder: Finder,
+}
+
+enum Finder {
+    Cubes(optimal::Optimal),
     Plain(Box<Plain>),
 }
 
+/// Up to so many cubes the table takes no time to speak of.
+const CHEAP_CUBES: usize = 8;
+/// Up to so many configurations of another group the table takes no time to speak of.
+const CHEAP_ORDER: u32 = 1_000_000;
+
 impl<'a> Optimal<'a> {
-    /// Makes or reads the tables.
+    /// Makes or reads the tables; `folder` keeps those of cubes between runs.
     pub fn new(
-        puzzle: &Puzzle,
+        puzzle: &'a Puzzle,
         tabled: &'a Tabled,
         folder: Option<&Path>,
         work: &Work,
     ) -> Result<Optimal<'a>, Error> {
-        let size = puzzle.size();
-        Ok(match puzzle.rules().metric() {
-            Some(metric) => Optimal::Cube {
-                finder: Box::new(optimal::Optimal::new(size, metric, folder, work)?),
-                size,
-                tabled,
-            },
-            None => Optimal::Plain(Box::new(Plain::search(tabled.clone(), size, work)?)),
+        let finder = match puzzle.rules().metric() {
+            Some(metric) => {
+                Finder::Cubes(optimal::Optimal::new(puzzle.size(), metric, folder, work)?)
+            }
+            None if folder.is_some() => {
+                return Err(Error::Input(
+                    "--table is for the cube only; the table of another group is not kept"
+                        .to_owned(),
+                ));
+            }
+            None => Finder::Plain(Box::new(Plain::search(
+                tabled.clone(),
+                puzzle.size(),
+                work,
+            )?)),
+        };
+        Ok(Optimal {
+            puzzle,
+            tabled,
+            finder,
         })
     }
 
-    /// The same where it takes no time to speak of, else nothing.
+    /// The same where it takes no time to speak of, or where the folder has the table; else nothing.
     pub fn if_cheap(
-        puzzle: &Puzzle,
+        puzzle: &'a Puzzle,
         tabled: &'a Tabled,
+        order: &num_bigint::BigUint,
         folder: Option<&Path>,
         work: &Work,
     ) -> Result<Option<Optimal<'a>>, Error> {
-        let most = if puzzle.rules().is_cube() { 9 } else { 4 };
-        if puzzle.size().cells() <= most {
+        let cheap = match puzzle.rules().metric() {
+            Some(_) => puzzle.size().cells() <= CHEAP_CUBES || folder.is_some(),
+            None => *order <= CHEAP_ORDER.into(),
+        };
+        if cheap {
             Optimal::new(puzzle, tabled, folder, work).map(Some)
         } else {
             Ok(None)
         }
     }
 
-    /// A shortest solution of whichever of several configurations is nearest to the solution: which of them, and the moves.
-    pub fn solve_nearest(
+    /// A shortest solution of whichever of several configurations is nearest to the solved one: which of them, and the moves.
+    pub fn nearest(
         &self,
-        configurations: &[Vec<Element>],
+        targets: &[Vec<Element>],
         work: &Work,
     ) -> Result<(usize, Vec<LineMove>), Error> {
-        let found = match self {
-            Optimal::Cube {
-                finder,
-                size,
-                tabled,
-            } => {
-                let configurations: Vec<Configuration> = configurations
-                    .iter()
-                    .filter_map(|cells| cubes(*size, tabled, cells))
-                    .collect();
-                finder
-                    .solve_nearest(&configurations, work)?
-                    .map(|(which, moves)| (which, moves.into_iter().map(line_move).collect()))
-            }
-            Optimal::Plain(plain) => (configurations.iter().enumerate())
-                .filter_map(|(which, cells)| Some((which, plain.solve(cells)?)))
-                .min_by_key(|(_, moves)| moves.len()),
+        let unreachable = || {
+            Error::Input("the configuration cannot be reached, so it cannot be solved".to_owned())
         };
-        found.ok_or_else(|| Error::Input("the configuration cannot be reached".to_owned()))
+        match &self.finder {
+            Finder::Plain(plain) => targets
+                .iter()
+                .enumerate()
+                .filter_map(|(k, cells)| Some((k, plain.solve(cells)?)))
+                .min_by_key(|(_, moves)| moves.len())
+                .ok_or_else(unreachable),
+            Finder::Cubes(cubes) => {
+                let configurations = targets
+                    .iter()
+                    .map(|cells| self.cubes(cells))
+                    .collect::<Option<Vec<_>>>()
+                    .ok_or_else(unreachable)?;
+                let (nearest, moves) = cubes
+                    .solve_nearest(&configurations, work)?
+                    .ok_or_else(unreachable)?;
+                let moves = moves
+                    .into_iter()
+                    .map(|step| self.tabled.line_move(step))
+                    .collect::<Option<_>>()
+                    .ok_or_else(|| Error::Rejected("a move of another metric".to_owned()))?;
+                Ok((nearest, moves))
+            }
+        }
     }
-}
 
-fn cubes(size: Size, tabled: &Tabled, cells: &[Element]) -> Option<Configuration> {
-    let cells = cells
-        .iter()
-        .map(|&cell| rotation_of(tabled.group.permutation(cell)));
-    Configuration::new(size, cells.collect::<Option<_>>()?)
-}
-
-/// A move by the number of its turn among those of its kind of line.
-fn line_move(step: Move) -> LineMove {
-    let is_row = step.turn.is_row();
-    let same_kind = Turn::ALL.into_iter().filter(|turn| turn.is_row() == is_row);
-    LineMove {
-        is_row,
-        line: step.line,
-        choice: same_kind.take_while(|&turn| turn != step.turn).count(),
+    fn cubes(&self, cells: &[Element]) -> Option<Configuration> {
+        let rotations = cells
+            .iter()
+            .map(|&cell| rotation_of(self.tabled.group.permutation(cell)))
+            .collect::<Option<Vec<_>>>()?;
+        Configuration::new(self.puzzle.size(), rotations)
     }
 }
