@@ -289,7 +289,7 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Result<Place
     }
     let mut drawing = PlacedGraph::undirected(title);
     let around = graph.node_count() / puzzle.size();
-    let side = around as f64 * PITCH + 8.0;
+    let side = around as f64 * PITCH + 14.0;
     let steps = steps(puzzle, shown);
     let threads = Threads::new(&graph);
     let ids: Vec<VertexId> = graph
@@ -337,7 +337,7 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Result<Place
         drawing.legend(Stroke::new(PATH, 1.1), "the tour");
     }
     drawing.note(format!(
-        "a ring for each cell, {around} dice on it as top, north, east"
+        "every cell with its {around} dice as top, north, east; rolls north and south go upright, east and west level"
     ));
     Ok(drawing)
 }

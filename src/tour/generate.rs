@@ -85,7 +85,7 @@ pub fn generate(puzzle: &Puzzle, seed: u64, effort: Effort, work: &Work) -> Resu
                 "this board has no tour\n  = help: choose another size, start or fewer blocked cells".into(),
             ));
         }
-        Some(tours) => maker.from_list(&tours, &mut random)?,
+        Some(tours) => maker.by_listing(&tours, &mut random)?,
         None => maker.as_needed(&mut random)?,
     };
     let (tour, cells, fewest) = best.ok_or_else(|| {
@@ -154,7 +154,7 @@ impl Maker<'_> {
     }
 
     /// Tries tours of a list of all tours in random order.
-    fn from_list(&self, tours: &[Tour], random: &mut ChaCha8Rng) -> Result<Made> {
+    fn by_listing(&self, tours: &[Tour], random: &mut ChaCha8Rng) -> Result<Made> {
         let tops: Vec<Vec<u8>> = tours
             .iter()
             .map(|tour| self.tops(tour))
