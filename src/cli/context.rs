@@ -88,10 +88,7 @@ pub fn given(words: &[String], family: Family) -> Result<Given> {
         return from_standard_input(family);
     }
     if let Some(name) = word.strip_prefix('@') {
-        // Two families may have an instance of the same name, such as 3x3.
-        let own = instance::built_in().find(|i| i.family == family && i.name == name);
-        let found = own.map_or_else(|| instance::find_built_in(name), Ok)?;
-        return of_family(found.read()?, family);
+        return of_family(instance::find_built_in(name, Some(family))?.read()?, family);
     }
     if word.contains(['.', '/']) || Path::new(word).exists() {
         return of_family(instance::read_file(Path::new(word))?, family);
