@@ -2,6 +2,7 @@
 
 mod bench;
 mod census;
+mod relatives;
 mod solve;
 
 use clap::Subcommand;
@@ -35,6 +36,11 @@ pub enum Command {
         Example: cubegraph corner design --essentially-different --rank dead-ends"
     )]
     Design(bench::Arguments),
+    /// State the rules of the two relatives, or make a puzzle of one: twelve edge pieces, six notched sides
+    #[command(
+        after_help = "`corner solve` and `corner draw` take puzzles of the relatives too.\n\nExample: cubegraph corner relatives faces --seed 7"
+    )]
+    Relatives(relatives::Arguments),
 }
 
 /// Runs a command.
@@ -43,6 +49,7 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Census(arguments) => census::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Design(arguments) => bench::run(arguments, context),
+        Command::Relatives(arguments) => relatives::run(arguments, context),
     }
 }
 
