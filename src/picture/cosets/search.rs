@@ -7,38 +7,48 @@ use rayon::prelude::*;
 use super::super::Metric;
 use super::classes::{ClassId, Classes};
 use super::layer::{Scratch, pull};
-use super::table::{ClassTable, Places, word_count};
+use super::table::{Books, Front, Memory, Places, set, word_count};
 use crate::Result;
 use crate::work::Work;
 
 /// New places are held back until so many words of the tables are done, then written all at once: readers and writers
 /// never meet.
-const BATCH_WORDS: usize = 1 << 19;
+const BATCH_WORDS: usize = 1 << 20;
+
+/// The bytes that a layer needs on the way, beside the tables.
+pub fn working_bytes(classes: &Classes) -> u128 {
+    let words = |class| word_count(classes.dimension(class));
+    let all: usize = classes.all().map(words).sum();
+    let largest = classes.all().map(words).max().unwrap_or(0);
+    // A batch with the class that ends it, as much again for its records, and one class unpacked for every thread.
+    let batch = all.min(BATCH_WORDS + largest);
+    (batch * 16 + largest * 8 * rayon::current_num_threads()) as u128
+}
 
 /// The tables of all classes under way.
 #[derive(Debug)]
 pub struct Tables {
     metric: Metric,
-    by_class: Vec<ClassTable>,
+    memory: Memory,
+    books: Books,
     layer: u32,
 }
 
 impl Tables {
     /// The solution alone is known.
     pub fn new(classes: &Classes, metric: Metric) -> Tables {
-        let mut tables: Vec<ClassTable> = classes
-            .all()
-            .map(|class| ClassTable::new(classes.dimension(class)))
-            .collect();
-        // The solution is the first place of the first class.
-        let first = classes.dimension(ClassId(0));
-        tables[0].mark(&Places::List(vec![0]), first, 0);
-        tables[0].settle();
-        Tables {
+        let mut tables = Tables {
             metric,
-            by_class: tables,
+            memory: Memory::new(classes),
+            books: Books::new(classes),
             layer: 0,
-        }
+        };
+        // The solution is the first place of the first class.
+        let (first, solution) = (ClassId(0), Places::List(vec![0]));
+        set(tables.memory.class_mut(first), &solution, 0);
+        tables.books.add(first, classes.dimension(first), &solution);
+        tables.books.settle();
+        tables
     }
 
     /// The number of the last layer.
@@ -46,8 +56,18 @@ impl Tables {
         self.layer
     }
 
-    /// Computes the next layer; returns how many configurations it has. `keep` gets the new places of every class that
-    /// has some, in the order of the classes.
+    /// The two-bit words of all classes.
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The words alone, when the search is over.
+    pub fn into_memory(self) -> Memory {
+        self.memory
+    }
+
+    /// Computes the next layer; returns how many configurations it has. `keep` gets the new places of consecutive
+    /// classes, and which class is the first of them.
     ///
     /// # Errors
     /// What `keep` returns; [`Error::Interrupted`](crate::Error::Interrupted) or
@@ -56,66 +76,123 @@ impl Tables {
         &mut self,
         classes: &Classes,
         work: &Work,
-        mut keep: impl FnMut(ClassId, &Places) -> Result<()>,
+        mut keep: impl FnMut(usize, &[Places]) -> Result<()>,
     ) -> Result<u128> {
-        let next = self.layer + 1;
-        let stage = work.stage(&format!("layer {next}"), Some(classes.count() as u64));
+        let stage = work.stage(
+            &format!("layer {}", self.layer + 1),
+            Some(classes.count() as u64),
+        );
         let mut total = 0;
         let mut start = 0;
-        while start < self.by_class.len() {
+        let mut buffer = Vec::new();
+        while start < classes.count() {
             work.check(&format!("distances up to {} are known", self.layer))?;
-            let end = batch_end(classes, start);
-            let found = self.pull(classes, start..end);
-            for (class, places) in (start..end).map(class_id).zip(&found) {
-                if places.count() > 0 {
-                    keep(class, places)?;
-                }
-            }
-            total += self.mark(classes, start, &found);
-            stage.advance((end - start) as u64);
-            start = end;
+            let batch = start..batch_end(classes, start);
+            start = batch.end;
+            let found = self.pull(classes, batch.clone(), &mut buffer);
+            keep(batch.start, &found)?;
+            total += self.mark(classes, batch.start, &found);
+            stage.advance(found.len() as u64);
         }
-        self.by_class.par_iter_mut().for_each(ClassTable::settle);
-        self.layer = next;
+        self.settle();
         Ok(total)
     }
 
-    fn pull(&self, classes: &Classes, batch: Range<usize>) -> Vec<Places> {
-        let residue = residue(self.layer);
-        let front = |class: ClassId| self.by_class[class.index()].front(residue);
-        batch
+    /// Takes the new places of a class from elsewhere instead of computing them; [`Tables::settle`] ends the layer.
+    /// Returns how many configurations they are, or what is wrong with them.
+    pub fn take(
+        &mut self,
+        classes: &Classes,
+        class: ClassId,
+        places: &Places,
+    ) -> std::result::Result<u128, String> {
+        let dimension = classes.dimension(class);
+        let unseen = self.books.unseen(&self.memory, class, dimension);
+        if !unseen.includes(places) {
+            return Err(
+                "it holds configurations that an earlier layer holds too; remove it".to_owned(),
+            );
+        }
+        set(
+            self.memory.class_mut(class),
+            places,
+            residue(self.layer + 1),
+        );
+        let count = self.books.add(class, dimension, places);
+        Ok(u128::from(count) * classes.weight(class))
+    }
+
+    /// Makes the next layer the last one.
+    pub fn settle(&mut self) {
+        self.books.settle();
+        self.layer += 1;
+    }
+
+    /// The last layer in a class.
+    pub fn front(&self, class: ClassId) -> Front<'_> {
+        self.books.front(&self.memory, class, residue(self.layer))
+    }
+
+    fn pull<'b>(
+        &self,
+        classes: &Classes,
+        batch: Range<usize>,
+        buffer: &'b mut Vec<u64>,
+    ) -> Vec<Places<'b>> {
+        let words = |class: usize| word_count(classes.dimension(class_id(class)));
+        let needed = batch.clone().map(words).sum();
+        if buffer.len() < needed {
+            buffer.resize(needed, 0);
+        }
+        let mut rest = buffer.as_mut_slice();
+        let targets: Vec<(ClassId, &mut [u64])> = batch
+            .map(|class| {
+                let (first, others) = std::mem::take(&mut rest).split_at_mut(words(class));
+                rest = others;
+                (class_id(class), first)
+            })
+            .collect();
+        targets
             .into_par_iter()
-            .map_init(Scratch::default, |scratch, class| {
-                let table = &self.by_class[class];
-                pull(classes, self.metric, class_id(class), table, front, scratch)
+            .map_init(Scratch::default, |scratch, (class, found)| {
+                let unseen = self
+                    .books
+                    .unseen(&self.memory, class, classes.dimension(class));
+                let front = |class: ClassId| self.front(class);
+                pull(classes, self.metric, class, unseen, front, found, scratch)
             })
             .collect()
     }
 
     fn mark(&mut self, classes: &Classes, start: usize, found: &[Places]) -> u128 {
         let residue = residue(self.layer + 1);
-        self.by_class[start..][..found.len()]
-            .par_iter_mut()
+        self.memory
+            .range_mut(start, found.len())
+            .into_par_iter()
             .zip(found)
-            .enumerate()
-            .map(|(offset, (table, places))| {
-                let class = class_id(start + offset);
-                let count = table.mark(places, classes.dimension(class), residue);
+            .for_each(|(pairs, places)| set(pairs, places, residue));
+        (start..)
+            .map(class_id)
+            .zip(found)
+            .map(|(class, places)| {
+                let count = self.books.add(class, classes.dimension(class), places);
                 u128::from(count) * classes.weight(class)
             })
             .sum()
     }
 }
 
+/// A distance modulo 3.
 fn residue(layer: u32) -> u8 {
     (layer % 3).to_le_bytes()[0]
 }
 
+/// The class with a number.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "classes are numbered by 32 bits"
 )]
-fn class_id(index: usize) -> ClassId {
+pub const fn class_id(index: usize) -> ClassId {
     ClassId(index as u32)
 }
 
@@ -128,34 +205,4 @@ fn batch_end(classes: &Classes, start: usize) -> usize {
         end += 1;
     }
     end
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn layers(text: &str, metric: Metric) -> Vec<u128> {
-        let work = Work::unlimited();
-        let classes = Classes::new(text.parse().unwrap(), &work).unwrap();
-        let mut tables = Tables::new(&classes, metric);
-        let mut layers = vec![1];
-        loop {
-            let count = tables.step(&classes, &work, |_, _| Ok(())).unwrap();
-            if count == 0 {
-                return layers;
-            }
-            layers.push(count);
-        }
-    }
-
-    #[test]
-    fn table_two_of_the_document() {
-        assert_eq!(
-            layers("3x2", Metric::Quarter),
-            [
-                1, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
-                17_558_644, 8_100_138, 843_444, 27084
-            ]
-        );
-    }
 }
