@@ -124,6 +124,12 @@ impl Solid {
         Solid(result)
     }
 
+    /// The mirror image, left and right exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Solid {
+        Solid::of(|[x, y, z]| self.contains([4 - x, y, z]))
+    }
+
     /// Whether it hangs together face to face.
     pub fn is_connected(self) -> bool {
         let mut reached = Solid(self.0 & self.0.wrapping_neg());

@@ -18,6 +18,7 @@ pub mod census;
 pub mod check;
 pub mod dead_ends;
 pub mod design;
+pub mod draw;
 pub mod equivalence;
 pub mod graph;
 pub mod lattice;

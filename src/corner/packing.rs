@@ -6,7 +6,7 @@
 //! pieces, complementary notches and corner cells are all the same thing here. The corner cube keeps its own solver as well
 //! ([`solve`](super::solve)): letters are quicker than cells, the census needs them, and two strangers that agree are a test.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::lattice::Solid;
 use crate::cube::Rotation;
@@ -44,7 +44,7 @@ pub type Assembly = Vec<Placement>;
 pub struct Packed {
     /// One of each assembly up to turning the cube; those that look the same are one.
     pub assemblies: Vec<Assembly>,
-    /// How many turned assemblies look different, in all.
+    /// How many turned assemblies look different, in all; mirror images included where pieces may be turned over.
     pub patterns: usize,
     /// How often a piece was set down.
     pub steps: u64,
@@ -58,6 +58,7 @@ struct Search<'a> {
     chosen: Vec<usize>,
     /// By the sorted cells of the first turned version.
     found: BTreeMap<Vec<Solid>, (Assembly, usize)>,
+    mirror: bool,
     at_most: usize,
     steps: u64,
     work: &'a Work<'a>,
@@ -68,12 +69,20 @@ struct Search<'a> {
 /// # Arguments
 /// * `target` - the cells to fill; every rotation of the cube keeps it.
 /// * `kinds` - the pieces; no two kinds have the same shapes.
+/// * `mirror` - whether every piece may be turned over, so that every assembly has a mirror image; an assembly and its mirror image are
+///   then one.
 /// * `at_most` - stop when so many assemblies are found; [`usize::MAX`] for all.
 /// * `work` - for interruption and the time limit.
 ///
 /// # Complexity
 /// Exponential in the number of pieces; the cubes of six, eight and twelve pieces take milliseconds.
-pub fn pack(target: Solid, kinds: &[Kind], at_most: usize, work: &Work) -> Result<Packed> {
+pub fn pack(
+    target: Solid,
+    kinds: &[Kind],
+    mirror: bool,
+    at_most: usize,
+    work: &Work,
+) -> Result<Packed> {
     let Some(anchor) = (0..kinds.len()).min_by_key(|k| kinds[*k].copies) else {
         return Ok(Packed {
             complete: true,
@@ -85,13 +94,15 @@ pub fn pack(target: Solid, kinds: &[Kind], at_most: usize, work: &Work) -> Resul
         left: kinds.iter().map(|k| k.copies).collect(),
         chosen: Vec::new(),
         found: BTreeMap::new(),
+        mirror,
         at_most,
         steps: 0,
         work,
     };
     let all: Vec<usize> = (0..search.placements.len()).collect();
-    // Some rotation of the cube brings a piece of the rarest kind into the first place, unturned.
-    for &shape in &kinds[anchor].shapes {
+    // Some rotation of the cube brings a piece of the rarest kind into the first place, unturned; or it does so for the mirror image.
+    let shapes = if mirror { 1 } else { usize::MAX };
+    for &shape in kinds[anchor].shapes.iter().take(shapes) {
         let first = search
             .placements
             .iter()
@@ -196,13 +207,19 @@ impl Search<'_> {
     /// Keeps what is on the table unless a turn of it is known.
     fn keep(&mut self) {
         let mut assembly: Assembly = self.chosen.iter().map(|i| self.placements[*i]).collect();
-        let cells = |rotation| {
-            let mut solids: Vec<Solid> =
-                assembly.iter().map(|p| p.solid.rotated(rotation)).collect();
-            solids.sort_unstable();
-            solids
-        };
-        let turned: std::collections::BTreeSet<Vec<Solid>> = Rotation::all().map(cells).collect();
+        let turned: BTreeSet<Vec<Solid>> = Rotation::all()
+            .flat_map(|r| [(r, false), (r, true)])
+            .filter(|(_, mirrored)| self.mirror || !mirrored)
+            .map(|(rotation, mirrored)| {
+                let image = |solid: Solid| if mirrored { solid.mirrored() } else { solid };
+                let mut solids: Vec<Solid> = assembly
+                    .iter()
+                    .map(|p| image(p.solid).rotated(rotation))
+                    .collect();
+                solids.sort_unstable();
+                solids
+            })
+            .collect();
         let looks = turned.len();
         if let Some(first) = turned.into_iter().next() {
             assembly.sort_unstable();
@@ -227,7 +244,14 @@ mod tests {
                 shapes: vec![corner_piece(piece)],
             })
             .collect();
-        pack(Solid::frame(), &kinds, usize::MAX, &Work::unlimited()).unwrap()
+        pack(
+            Solid::frame(),
+            &kinds,
+            false,
+            usize::MAX,
+            &Work::unlimited(),
+        )
+        .unwrap()
     }
 
     proptest! {

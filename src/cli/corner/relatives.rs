@@ -47,7 +47,7 @@ edges: twelve bars that share the eight corners between them. The end of a bar t
 faces (Happy Cube, wirrel-warrel): six sides of 5 x 5 units, one unit thick. A side has its 3 x 3 middle and keeps some of
   the 16 units of its rim; every unit at an edge of the cube belongs to one of the two sides there, every
   corner unit to one of three. A piece is its rim clockwise from a corner, 1 for a unit and 0 for a notch, such as
-  0110110001010110. It may be turned and turned over.
+  0110110001010110. It may be turned and turned over; an assembly and its mirror image count as one.
 
 `corner solve` and `corner draw` take all three, written out or from a file with rule = \"edges\" or \"faces\".";
 
@@ -153,7 +153,12 @@ pub fn solve<R: Lies>(
     } else {
         writeln!(
             text,
-            "solutions   {solutions} up to turning the cube ({} patterns)",
+            "solutions   {solutions} up to turning the cube{} ({} patterns)",
+            if R::MIRROR {
+                " and its mirror image"
+            } else {
+                ""
+            },
             solved.patterns
         )?;
     }

@@ -77,9 +77,18 @@ pub fn packed<R: Relative>(puzzle: &R, packed: &Packed) -> Result<()> {
         if !used.iter().eq(kinds.iter().map(|(_, copies)| copies)) {
             return rejected("the pieces used are not the pieces given");
         }
+        let mirror: [Point; 3] = [[-1, 0, 0], [0, 1, 0], [0, 0, 1]];
         let turned: BTreeSet<BTreeSet<Points>> = rotations
             .iter()
-            .map(|r| assembly.iter().map(|p| turn(r, &points(p.solid))).collect())
+            .flat_map(|r| [(r, false), (r, true)])
+            .filter(|(_, mirrored)| R::MIRROR || !mirrored)
+            .map(|(r, mirrored)| {
+                let image = |solid| {
+                    let here = points(solid);
+                    turn(r, &if mirrored { turn(&mirror, &here) } else { here })
+                };
+                assembly.iter().map(|p| image(p.solid)).collect()
+            })
             .collect();
         patterns += turned.len();
         if !turned

@@ -206,6 +206,8 @@ fn rolled(solid: Solid) -> Solid {
 impl Relative for EdgeSet {
     type Piece = EdgePiece;
 
+    const MIRROR: bool = false;
+
     fn pieces(&self) -> &[EdgePiece] {
         &self.pieces
     }
@@ -225,6 +227,9 @@ impl Relative for EdgeSet {
     }
 
     fn kind_of(&self, piece: EdgePiece) -> EdgePiece {
+        if !self.roll {
+            return piece;
+        }
         // Bars that roll into each other are one kind.
         let shapes = self.shapes(piece);
         EdgePiece::all()
@@ -233,20 +238,32 @@ impl Relative for EdgeSet {
     }
 
     fn cut(random: &mut ChaCha8Rng) -> EdgeSet {
+        // Most cubes are cut into many equal bars; of five the one with the most kinds makes the best puzzle, and still often has one assembly.
         let ways: Vec<[End; 3]> = corner_ways().collect();
-        // What every bar takes at its even and at its odd end.
-        let mut ends = [[End::Nothing; 2]; 12];
-        for corner in Corner::ALL {
-            if let Some(way) = ways.choose(random) {
-                for (axis, end) in corner.reading().into_iter().zip(way) {
-                    ends[Bar::at(corner, axis).index()][usize::from(!corner.is_even())] = *end;
-                }
+        let mut best = cut_once(&ways, random);
+        for _ in 1..5 {
+            let next = cut_once(&ways, random);
+            if next.kinds().len() > best.kinds().len() {
+                best = next;
             }
         }
-        EdgeSet {
-            pieces: ends.map(|[even, odd]| EdgePiece::new(even, odd)).to_vec(),
-            roll: false,
+        best
+    }
+}
+
+fn cut_once(ways: &[[End; 3]], random: &mut ChaCha8Rng) -> EdgeSet {
+    // What every bar takes at its even and at its odd end.
+    let mut ends = [[End::Nothing; 2]; 12];
+    for corner in Corner::ALL {
+        if let Some(way) = ways.choose(random) {
+            for (axis, end) in corner.reading().into_iter().zip(way) {
+                ends[Bar::at(corner, axis).index()][usize::from(!corner.is_even())] = *end;
+            }
         }
+    }
+    EdgeSet {
+        pieces: ends.map(|[even, odd]| EdgePiece::new(even, odd)).to_vec(),
+        roll: false,
     }
 }
 

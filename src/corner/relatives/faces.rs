@@ -4,7 +4,7 @@
 //! The cube is hollow, five units along each edge, its walls one unit thick. A piece is a side: the 3 × 3 units in its middle, and of the 16 units
 //! along its rim those that it keeps. Every unit at an edge of the cube belongs to one of the two sides that meet there, every corner unit to one of
 //! three. A piece must hang together, so a corner unit needs a neighbour along the rim. A piece may be turned and turned over:
-//! eight ways to lie in its place.
+//! eight ways to lie in its place. Turning all pieces over makes the mirror image of an assembly, so assemblies come in pairs; a pair counts once.
 //!
 //! A piece is written as its 16 rim units clockwise from a corner, `1` where there is one and `0` where there is a notch:
 //! `0110110001010110` has a notch in the first corner. From which corner one begins, and which side is up, does not matter.
@@ -145,6 +145,8 @@ impl FaceSet {
 impl Relative for FaceSet {
     type Piece = FacePiece;
 
+    const MIRROR: bool = true;
+
     fn pieces(&self) -> &[FacePiece] {
         &self.pieces
     }
@@ -155,7 +157,7 @@ impl Relative for FaceSet {
 
     fn shapes(&self, piece: FacePiece) -> Vec<Solid> {
         let solid = piece.solid();
-        vec![solid, Solid::of(|[x, y, z]| solid.contains([4 - x, y, z]))]
+        vec![solid, solid.mirrored()]
     }
 
     fn cut(random: &mut ChaCha8Rng) -> FaceSet {

@@ -19,6 +19,9 @@ pub trait Relative: Sized {
     /// A piece.
     type Piece: Copy + Ord + std::fmt::Display;
 
+    /// Whether pieces may be turned over, so that every assembly has a mirror image; the two count as one.
+    const MIRROR: bool;
+
     /// The pieces in the order given.
     fn pieces(&self) -> &[Self::Piece];
 
@@ -56,7 +59,7 @@ pub trait Relative: Sized {
                 shapes: self.shapes(piece),
             })
             .collect();
-        pack(Self::target(), &kinds, at_most, work)
+        pack(Self::target(), &kinds, Self::MIRROR, at_most, work)
     }
 }
 
