@@ -79,7 +79,7 @@ impl Tables {
         mut keep: impl FnMut(usize, &[Places]) -> Result<()>,
     ) -> Result<u128> {
         let stage = work.stage(
-            &format!("layer {}", self.layer + 1),
+            &format!("layer {} of {}", self.layer + 1, classes.size()),
             Some(classes.count() as u64),
         );
         let mut total = 0;
