@@ -1,1 +1,5 @@
-//! To be built.
+//! The HTML page: everything to look at, in one file, and a bench to play at.
+
+mod bench;
+
+pub use bench::Bench;
