@@ -8,7 +8,11 @@
 //! | file | what it does |
 //! |---|---|
 //! | [`Rules`], [`Puzzle`] | G, R and C; a size and a configuration with them |
-//! | [`order`] | the order of H for every G, R, C, with its proof; reachability; bounds on the diameter |
+//! | [`order`] | the order of H for every G, R, C, with its proof; reachability |
+//! | [`bounds`] | bounds on the diameter, from counting and from the local method |
+//! | [`plain`] | all distances, by numbering the configurations; any group |
+//! | [`cosets`] | all distances of the cube, without visiting the configurations |
+//! | [`local`] | solutions for people: parities first, then commutators |
 //! | [`check`] | says whether an answer is right |
 //!
 //! # Reference
@@ -21,6 +25,7 @@ mod distances;
 pub mod local;
 mod moves;
 pub mod order;
+pub mod plain;
 mod raw;
 mod rules;
 mod size;

@@ -1,0 +1,275 @@
+//! Findings about tours in words, as JSON and as CSV.
+
+use std::fmt::Write;
+
+use cubegraph::published::grouped;
+use cubegraph::tour::answer::{Extreme, Findings};
+use cubegraph::tour::check::Replay;
+use cubegraph::tour::{Cell, Closing, Dice, Puzzle, Start};
+use num_bigint::BigUint;
+use serde_json::{Map, Value, json};
+
+use super::super::{integer, table};
+
+/// What the puzzle is, in one line.
+fn headline(puzzle: &Puzzle) -> String {
+    let settings = puzzle.settings();
+    let mut text = format!("board {} × {}", puzzle.rows(), puzzle.columns());
+    let blocked = puzzle.rows() * puzzle.columns() - puzzle.size();
+    if blocked > 0 {
+        let _ = write!(text, " with {blocked} blocked");
+    }
+    match settings.start {
+        Start::At(cell) => {
+            let _ = write!(text, ", start {cell}");
+        }
+        Start::Any => text.push_str(", any start"),
+    }
+    if let Some(end) = settings.end {
+        let _ = write!(text, ", end {end}");
+    }
+    match settings.die {
+        Dice::Only(die) => {
+            let _ = write!(text, ", die {die}");
+        }
+        Dice::Any(hand) => {
+            let _ = write!(text, ", any {hand}-handed die");
+        }
+    }
+    if settings.faces != [1, 2, 3, 4, 5, 6] {
+        let values: Vec<String> = settings.faces.iter().map(i64::to_string).collect();
+        let _ = write!(text, ", faces worth {}", values.join(", "));
+    }
+    match settings.closing {
+        Closing::Open => {}
+        Closing::Closed => text.push_str(", closed"),
+        Closing::Orientation => text.push_str(", closed with the die as it was"),
+    }
+    match settings.labels.len() {
+        0 => {}
+        1 => text.push_str(", 1 label"),
+        labels => {
+            let _ = write!(text, ", {labels} labels");
+        }
+    }
+    text
+}
+
+fn tours_in_words(tours: &BigUint) -> String {
+    match u64::try_from(tours) {
+        Ok(0) => "no tour".into(),
+        Ok(1) => "1 tour".into(),
+        _ => format!("{} tours", grouped(tours)),
+    }
+}
+
+/// The answer for people.
+pub fn text(puzzle: &Puzzle, found: &Findings, explain: bool) -> String {
+    let mut text = headline(puzzle) + "\n";
+    if let Some(why) = &found.obstacle {
+        let _ = writeln!(text, "no tour: {why}");
+        return text;
+    }
+    if !found.has_tour() {
+        text.push_str("no tour: all possibilities were tried\n");
+        return text;
+    }
+    if let Some(tours) = &found.tours {
+        let unique = if *tours == BigUint::from(1u32) {
+            ", the only one"
+        } else {
+            ""
+        };
+        let _ = writeln!(text, "{}{unique}", tours_in_words(tours));
+    }
+    for (name, extreme) in [("largest", &found.maximum), ("smallest", &found.minimum)] {
+        if let Some(Some(extreme)) = extreme {
+            describe(&mut text, puzzle, name, extreme, explain);
+        }
+    }
+    if let Some(distribution) = &found.distribution {
+        let mut rows = vec![vec!["sum".to_owned(), "tours".to_owned()]];
+        rows.extend(
+            distribution
+                .iter()
+                .map(|(sum, tours)| vec![sum.to_string(), grouped(tours)]),
+        );
+        let _ = write!(text, "\n{}", table(&rows));
+    }
+    text
+}
+
+fn describe(text: &mut String, puzzle: &Puzzle, name: &str, extreme: &Extreme, explain: bool) {
+    let tours = match &extreme.tours {
+        Some(tours) => tours_in_words(tours),
+        None => "very many tours".into(),
+    };
+    let tops: Vec<String> = extreme.replay.tops().iter().map(u8::to_string).collect();
+    let _ = writeln!(text, "\n{name} sum {}, proved; {tours}", extreme.sum);
+    let _ = writeln!(text, "  {}", extreme.tour);
+    let _ = writeln!(text, "  tops {}", tops.join(" "));
+    if explain {
+        let _ = writeln!(text, "\n{}", board(puzzle, &extreme.replay));
+        let _ = writeln!(text, "{}", steps(puzzle, extreme));
+    }
+}
+
+/// The board in letters: every cell with its visit and, after a colon, the face on top; the north is above.
+fn board(puzzle: &Puzzle, replay: &Replay) -> String {
+    let width = replay.cells.len().to_string().len();
+    let mut seen = vec![None; puzzle.rows() * puzzle.columns()];
+    for (visit, (cell, top)) in replay.cells.iter().zip(replay.tops()).enumerate() {
+        seen[cell.row * puzzle.columns() + cell.column] = Some((visit + 1, top));
+    }
+    let mut text = String::new();
+    for row in (0..puzzle.rows()).rev() {
+        let cells: Vec<String> = (0..puzzle.columns())
+            .map(|column| match seen[row * puzzle.columns() + column] {
+                Some((visit, top)) => format!("{visit:width$}:{top}"),
+                None => {
+                    format!("{:width$}", "##")
+                        + &" ".repeat((width + 2).saturating_sub(width.max(2)))
+                }
+            })
+            .collect();
+        let _ = writeln!(text, "  {}", cells.join("  ").trim_end());
+    }
+    text
+}
+
+/// The dice step by step.
+fn steps(puzzle: &Puzzle, extreme: &Extreme) -> String {
+    let header = [
+        "visit", "roll", "cell", "top", "north", "east", "value", "sum",
+    ];
+    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    let mut sum = 0;
+    for (k, (cell, die)) in extreme
+        .replay
+        .cells
+        .iter()
+        .zip(&extreme.replay.dice)
+        .enumerate()
+    {
+        let value = puzzle.value(die.top);
+        sum += value;
+        let roll = match k {
+            0 => String::new(),
+            _ => extreme.tour.rolls[k - 1].to_string(),
+        };
+        rows.push(vec![
+            (k + 1).to_string(),
+            roll,
+            cell.to_string(),
+            die.top.to_string(),
+            die.north.to_string(),
+            die.east.to_string(),
+            value.to_string(),
+            sum.to_string(),
+        ]);
+    }
+    let mut text = table(&rows);
+    if puzzle.settings().closing != Closing::Open
+        && let Some(roll) = extreme.tour.rolls.last()
+    {
+        let _ = write!(text, "\nroll {roll} leads home to {}", extreme.tour.start);
+    }
+    text
+}
+
+fn pair(cell: Cell) -> Value {
+    json!([cell.row, cell.column])
+}
+
+fn extreme_json(extreme: Option<&Extreme>) -> Value {
+    let Some(extreme) = extreme else {
+        return Value::Null;
+    };
+    let mut object = Map::new();
+    object.insert("sum".into(), integer(extreme.sum));
+    if let Some(tours) = &extreme.tours {
+        object.insert("tours".into(), integer(tours));
+    }
+    object.insert("start".into(), pair(extreme.tour.start));
+    let die = extreme.tour.die;
+    object.insert(
+        "die".into(),
+        json!({"top": die.top, "north": die.north, "east": die.east}),
+    );
+    object.insert("moves".into(), extreme.tour.moves().into());
+    object.insert("tops".into(), extreme.replay.tops().into());
+    object.insert("proved".into(), true.into());
+    Value::Object(object)
+}
+
+/// The answer for programs.
+pub fn json(puzzle: &Puzzle, found: &Findings) -> Value {
+    let mut object = Map::new();
+    object.insert("rows".into(), puzzle.rows().into());
+    object.insert("columns".into(), puzzle.columns().into());
+    object.insert("cells".into(), puzzle.size().into());
+    if let Some(tours) = &found.tours {
+        object.insert("tours".into(), integer(tours));
+        object.insert("unique".into(), (*tours == BigUint::from(1u32)).into());
+    }
+    for (key, extreme) in [("max", &found.maximum), ("min", &found.minimum)] {
+        if let Some(extreme) = extreme {
+            object.insert(key.into(), extreme_json(extreme.as_ref()));
+        }
+    }
+    if let Some(distribution) = &found.distribution {
+        let sums: Map<String, Value> = distribution
+            .iter()
+            .map(|(sum, tours)| (sum.to_string(), integer(tours)))
+            .collect();
+        object.insert("distribution".into(), Value::Object(sums));
+    }
+    if let Some(why) = &found.obstacle {
+        object.insert("reason".into(), why.as_str().into());
+    }
+    Value::Object(object)
+}
+
+/// The answer as a table: the distribution where there is one, else the extremes, else the count.
+pub fn csv(found: &Findings) -> Vec<Vec<String>> {
+    let row = |cells: &[&str]| cells.iter().map(|&c| c.to_owned()).collect::<Vec<_>>();
+    if let Some(distribution) = &found.distribution {
+        let mut rows = vec![row(&["sum", "tours"])];
+        rows.extend(
+            distribution
+                .iter()
+                .map(|(s, n)| vec![s.to_string(), n.to_string()]),
+        );
+        return rows;
+    }
+    if found.maximum.is_none() && found.minimum.is_none() {
+        let tours = found
+            .tours
+            .as_ref()
+            .map_or_else(String::new, BigUint::to_string);
+        return vec![row(&["tours"]), vec![tours]];
+    }
+    let mut rows = vec![row(&[
+        "extreme", "sum", "tours", "row", "column", "top", "north", "east", "moves", "tops",
+    ])];
+    for (name, extreme) in [("max", &found.maximum), ("min", &found.minimum)] {
+        if let Some(Some(e)) = extreme {
+            let tops: Vec<String> = e.replay.tops().iter().map(u8::to_string).collect();
+            rows.push(vec![
+                name.to_owned(),
+                e.sum.to_string(),
+                e.tours
+                    .as_ref()
+                    .map_or_else(String::new, BigUint::to_string),
+                e.tour.start.row.to_string(),
+                e.tour.start.column.to_string(),
+                e.tour.die.top.to_string(),
+                e.tour.die.north.to_string(),
+                e.tour.die.east.to_string(),
+                e.tour.moves(),
+                tops.join(" "),
+            ]);
+        }
+    }
+    rows
+}

@@ -1,0 +1,178 @@
+//! Puzzles that are essentially the same: the eight replacements of letters, and the mirror.
+//!
+//! A replacement of the four letters that keeps the pairs A–D and B–C turns assemblies into assemblies, so it keeps the number of patterns, solutions
+//! and loops. There are eight: they may exchange A with D, B with C, and the two pairs. Reading all words backwards is a mirror image of the cube and
+//! keeps those numbers too; with it there are sixteen.
+//!
+//! # Reference
+//! van Kreveld, *Equivalence of puzzles*; he counts the eight. His "groups of 8" is not quite right: one more puzzle is
+//! fixed by a replacement, see [`published`](crate::published).
+
+use std::fmt;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::piece::{Bag, HalfEdge, Piece};
+
+/// A replacement of the letters that keeps what fits, with or without reading all words backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Equivalence {
+    /// What A, B, C and D become.
+    pub letters: [HalfEdge; 4],
+    /// Whether words are read backwards.
+    pub mirrored: bool,
+}
+
+impl Equivalence {
+    /// All replacements of letters that keep the pairs; with `mirror` also those that read backwards.
+    ///
+    /// ```
+    /// # use cubegraph::corner::equivalence::Equivalence;
+    /// assert_eq!(Equivalence::all(false).count(), 8);
+    /// assert_eq!(Equivalence::all(true).count(), 16);
+    /// ```
+    pub fn all(mirror: bool) -> impl Iterator<Item = Equivalence> {
+        let letters = HalfEdge::ALL.into_iter().flat_map(|a| {
+            HalfEdge::ALL
+                .into_iter()
+                .filter(move |b| *b != a && *b != a.partner())
+                .map(move |b| [a, b, b.partner(), a.partner()])
+        });
+        letters.flat_map(move |letters| {
+            let senses = if mirror { &[false, true][..] } else { &[false] };
+            senses
+                .iter()
+                .map(move |&mirrored| Equivalence { letters, mirrored })
+        })
+    }
+
+    /// What a piece becomes.
+    pub fn piece(&self, piece: Piece) -> Piece {
+        let [a, b, c] = piece.word().map(|h| self.letters[h.index()]);
+        Piece::from_word(if self.mirrored { [c, b, a] } else { [a, b, c] })
+    }
+
+    /// What a bag becomes.
+    pub fn bag(&self, bag: Bag) -> Bag {
+        bag.pieces().map(|p| self.piece(p)).collect()
+    }
+}
+
+impl fmt::Display for Equivalence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moved: Vec<String> = HalfEdge::ALL
+            .iter()
+            .zip(self.letters)
+            .filter(|(from, to)| **from != *to)
+            .map(|(from, to)| format!("{from}→{to}"))
+            .collect();
+        let words = match (moved.is_empty(), self.mirrored) {
+            (true, false) => "nothing changes".to_owned(),
+            (true, true) => "words backwards".to_owned(),
+            (false, false) => moved.join(" "),
+            (false, true) => format!("{}, words backwards", moved.join(" ")),
+        };
+        f.pad(&words)
+    }
+}
+
+/// Puzzles that can be transformed into each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// How many of the puzzles given.
+    pub size: usize,
+    /// The first in the alphabet of all that are equivalent.
+    pub representative: Bag,
+    /// The first in the alphabet of those that were given.
+    pub member: Bag,
+    /// Whether all of them were among the puzzles given.
+    pub complete: bool,
+}
+
+/// Groups bags into classes of equivalent ones.
+///
+/// # Arguments
+/// * `bags` - the puzzles; each once.
+/// * `mirror` - whether reading backwards counts as an equivalence.
+///
+/// # Returns
+/// The classes by size, then by representative.
+pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> {
+    let group: Vec<[Piece; 24]> = Equivalence::all(mirror)
+        .map(|e| {
+            let mut images = [Piece::from_word([HalfEdge::A; 3]); 24];
+            for piece in Piece::all() {
+                images[piece.index()] = e.piece(piece);
+            }
+            images
+        })
+        .collect();
+    let mut found: FxHashMap<Bag, (usize, Bag)> = FxHashMap::default();
+    for bag in bags {
+        let first = group
+            .iter()
+            .map(|images| bag.pieces().map(|p| images[p.index()]).collect())
+            .min()
+            .unwrap_or(bag);
+        let (size, member) = found.entry(first).or_insert((0, bag));
+        *size += 1;
+        *member = bag.min(*member);
+    }
+    let mut classes: Vec<Class> = found
+        .into_iter()
+        .map(|(bag, (members, member))| {
+            let orbit: FxHashSet<Bag> = group
+                .iter()
+                .map(|images| bag.pieces().map(|p| images[p.index()]).collect())
+                .collect();
+            Class {
+                size: members,
+                representative: bag,
+                member,
+                complete: orbit.len() == members,
+            }
+        })
+        .collect();
+    classes.sort_unstable_by_key(|c| (c.size, c.representative));
+    classes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sixteen_form_a_group_and_keep_what_fits() {
+        let all: Vec<Equivalence> = Equivalence::all(true).collect();
+        let images: FxHashSet<Vec<Piece>> = all
+            .iter()
+            .map(|e| Piece::all().map(|p| e.piece(p)).collect())
+            .collect();
+        assert_eq!(images.len(), 16);
+        for e in &all {
+            for half in HalfEdge::ALL {
+                assert_eq!(
+                    e.letters[half.index()].partner(),
+                    e.letters[half.partner().index()]
+                );
+            }
+            for f in &all {
+                let product: Vec<Piece> = Piece::all().map(|p| f.piece(e.piece(p))).collect();
+                assert!(images.contains(&product));
+            }
+        }
+    }
+
+    #[test]
+    fn the_hardest_puzzle_is_fixed_by_exchanging_both_pairs() {
+        let hardest: Bag = "AAB AAD ABC ADD BBC BCC BDC CDD"
+            .split(' ')
+            .map(|w| Piece::parse(w).unwrap())
+            .collect();
+        let fixing: Vec<String> = Equivalence::all(false)
+            .filter(|e| e.bag(hardest) == hardest)
+            .map(|e| e.to_string())
+            .collect();
+        assert_eq!(fixing, ["nothing changes", "A→D B→C C→B D→A"]);
+    }
+}

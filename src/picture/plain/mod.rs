@@ -1,0 +1,364 @@
+//! Plain search: every configuration of H has a number, and a breadth-first search visits them all.
+//!
+//! It works for every group and is the reference for the coset search of the cube. The theorem of [`order`](super::order) gives
+//! the numbers: a configuration is a *coset* of N^(m×n), that is a matrix (aᵢ·bⱼ) modulo N, and for every cell an element of N. A
+//! move sends a whole coset to a coset and changes the cells' elements of N one by one, so nothing is ever looked up by hashing.
+
+mod engine;
+mod ranking;
+mod store;
+
+use engine::{Found, search};
+pub use ranking::Ranking;
+use store::Bytes;
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+
+use self::store::TwoBits;
+use super::{Distances, LineMove, Size, Tabled};
+use crate::group::Element;
+use crate::work::{Error, Result, Work};
+
+/// All distances from the solved configuration, two bits each.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::picture::{Metric, Rules, plain::Plain};
+/// # use cubegraph::work::Work;
+/// let rules = Rules::cube(Metric::Quarter)?;
+/// let plain = Plain::search(rules.tabled()?, "2x1".parse()?, &Work::unlimited())?;
+/// assert_eq!(plain.distances().diameter(), 7);
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+pub struct Plain {
+    ranking: Ranking,
+    /// The same with the moves inverted, to walk backwards.
+    backward: Ranking,
+    store: Distance,
+    found: Found,
+}
+
+/// Distances modulo 3 where every move can be undone by one move, else whole.
+enum Distance {
+    TwoBits(TwoBits),
+    Bytes(Bytes),
+}
+
+/// The configurations farthest from the solved one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Farthest {
+    /// How many there are.
+    pub count: u64,
+    /// One of each class under permutations of rows and of columns, with the size of the class; empty where there are too many
+    /// configurations to sort into classes.
+    pub classes: Vec<(u64, Vec<Element>)>,
+}
+
+/// The most antipodes, times permutations of rows and columns, that are sorted into classes.
+const MOST_TO_CLASSIFY: u64 = 20_000_000;
+
+impl Plain {
+    /// Searches all of H.
+    ///
+    /// # Errors
+    /// [`Error::TooMuchMemory`] if the table does not fit; what `work` says when it stops.
+    ///
+    /// # Complexity
+    /// |H| / 4 bytes, and at most |H| times the number of moves steps.
+    pub fn search(tabled: Tabled, size: Size, work: &Work<'_>) -> Result<Plain> {
+        let undoable = [&tabled.rows, &tabled.columns].into_iter().all(|moves| {
+            moves
+                .iter()
+                .all(|&m| moves.contains(&tabled.group.inverse(m)))
+        });
+        let order = Ranking::order_of(&tabled, size);
+        let bytes = if undoable {
+            &order / 4u32
+        } else {
+            order.clone()
+        } + 64u32;
+        let needed = u128::try_from(&bytes).unwrap_or(u128::MAX);
+        let what = format!("plain search of {size} over {}", tabled.rules().name());
+        if needed > 1 << 46 {
+            // More than any machine has; --memory is not what is missing.
+            return Err(Error::TooMuchMemory {
+                what,
+                needed,
+                allowed: work.memory().unwrap_or(1 << 46),
+            });
+        }
+        work.reserve(&what, needed)?;
+        let ranking = Ranking::new(tabled, size);
+        let backward = ranking.inverted();
+        let count = usize::try_from(ranking.count()).map_err(|_| Error::TooLarge(what))?;
+        let (store, found) = if undoable {
+            let store = TwoBits::new(count);
+            let found = search(&ranking, &backward, &store, work)?;
+            (Distance::TwoBits(store), found)
+        } else {
+            let store = Bytes::new(count);
+            let found = search(&ranking, &backward, &store, work)?;
+            (Distance::Bytes(store), found)
+        };
+        let total: u64 = found.counts.iter().sum();
+        if BigUint::from(total) != order {
+            return Err(Error::Rejected(format!(
+                "the search reached {total} configurations of {order}"
+            )));
+        }
+        Ok(Plain {
+            ranking,
+            backward,
+            store,
+            found,
+        })
+    }
+
+    /// How many configurations there are at each distance.
+    pub fn distances(&self) -> Distances {
+        Distances::new(self.found.counts.iter().map(|&c| c.into()).collect())
+    }
+
+    /// The rules that were searched.
+    pub fn tabled(&self) -> &Tabled {
+        self.ranking.tabled()
+    }
+
+    /// A shortest solution of a configuration, cells in row-major order; `None` if it cannot be reached.
+    ///
+    /// The table knows the shortest words; the solution of h is a word for h⁻¹. Its last letter is found first.
+    pub fn solve(&self, cells: &[Element]) -> Option<Vec<LineMove>> {
+        let group = &self.tabled().group;
+        let mut target: Vec<Element> = cells.iter().map(|&c| group.inverse(c)).collect();
+        let moves = self.tabled().moves(self.ranking.size());
+        let mut solution = Vec::new();
+        while target.iter().any(|&c| c != Element::IDENTITY) {
+            let here = self.ranking.rank(&target)?;
+            let step = moves.iter().find_map(|&step| {
+                let mut before = target.clone();
+                self.backward
+                    .tabled()
+                    .turn(&mut before, self.ranking.size(), step);
+                let there = self.ranking.rank(&before)?;
+                self.store
+                    .is_one_less(there, here)
+                    .then_some((step, before))
+            });
+            let (step, before) = step?;
+            solution.push(step);
+            target = before;
+        }
+        solution.reverse();
+        Some(solution)
+    }
+
+    /// The configurations at the largest distance, and one of each class under permutations of rows and columns.
+    pub fn farthest(&self) -> Farthest {
+        let size = self.ranking.size();
+        let count = self.found.counts.last().copied().unwrap_or(0);
+        let factorial = |n: usize| (1..=n as u64).fold(1u64, u64::saturating_mul);
+        let few = |list: &&Vec<u64>| {
+            (list.len() as u64).saturating_mul(factorial(size.columns())) <= MOST_TO_CLASSIFY
+        };
+        let mut classes = BTreeMap::<Vec<Element>, u64>::new();
+        for &rank in self
+            .found
+            .farthest
+            .as_ref()
+            .filter(few)
+            .into_iter()
+            .flatten()
+        {
+            let cells = self.ranking.unrank(rank);
+            *classes.entry(least_arrangement(size, &cells)).or_default() += 1;
+        }
+        let mut classes: Vec<(u64, Vec<Element>)> = classes
+            .into_iter()
+            .map(|(cells, size)| (size, cells))
+            .collect();
+        classes.sort();
+        Farthest { count, classes }
+    }
+}
+
+impl Distance {
+    /// Whether the first distance is one less than the second.
+    fn is_one_less(&self, there: u64, here: u64) -> bool {
+        match self {
+            Distance::TwoBits(store) => (store.value(there) + 1) % 3 == store.value(here),
+            Distance::Bytes(store) => store.value(there) + 1 == store.value(here),
+        }
+    }
+}
+
+/// The least configuration, in the order of its cells, among all that rows and columns can be permuted to.
+fn least_arrangement(size: Size, cells: &[Element]) -> Vec<Element> {
+    (0..size.columns())
+        .permutations(size.columns())
+        .map(|columns| {
+            // For a fixed order of the columns the rows are simply sorted.
+            let mut rows: Vec<Vec<Element>> = (0..size.rows())
+                .map(|i| columns.iter().map(|&j| cells[size.cell(i, j)]).collect())
+                .collect();
+            rows.sort_unstable();
+            rows.concat()
+        })
+        .min()
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::group::{NamedGroup, Permutation, StabiliserChain};
+    use crate::picture::{Metric, MoveSet, Puzzle, Rules, check};
+    use proptest::prelude::*;
+
+    fn rules(name: &str, r: MoveSet, c: MoveSet) -> Rules {
+        let generators = NamedGroup::parse(name).unwrap().generators().to_vec();
+        let chain = StabiliserChain::build(&generators, &Work::unlimited()).unwrap();
+        Rules::new(name, chain, r, c).unwrap()
+    }
+
+    fn listed(texts: &[&str]) -> MoveSet {
+        MoveSet::Listed(
+            texts
+                .iter()
+                .map(|t| t.parse::<Permutation>().unwrap())
+                .collect(),
+        )
+    }
+
+    fn counts(rules: &Rules, size: &str) -> Vec<u64> {
+        let size = size.parse().unwrap();
+        Plain::search(rules.tabled().unwrap(), size, &Work::unlimited())
+            .unwrap()
+            .found
+            .counts
+    }
+
+    #[test]
+    fn distances_agree_with_a_search_by_hashing() {
+        let cases = [
+            (Rules::cube(Metric::Quarter).unwrap(), "2x1"),
+            (Rules::cube(Metric::Quarter).unwrap(), "1x3"),
+            (Rules::cube(Metric::Half).unwrap(), "3x1"),
+            (rules("C2", MoveSet::All, MoveSet::All), "4x5"),
+            (rules("C5", MoveSet::All, MoveSet::All), "3x3"),
+            (rules("A5", MoveSet::All, MoveSet::All), "2x1"),
+            (
+                rules(
+                    "Q8",
+                    listed(&["(1 2 3 4)(5 6 7 8)"]),
+                    listed(&["(1 5 3 7)(2 8 4 6)"]),
+                ),
+                "2x2",
+            ),
+            (rules("S3", listed(&["(1 2 3)"]), listed(&["(1 2)"])), "2x3"),
+            (
+                rules("S4", listed(&["(1 2 3 4)"]), listed(&["(1 2)"])),
+                "2x1",
+            ),
+            (rules("D4", listed(&["(1 2 3 4)"]), listed(&[])), "2x2"),
+        ];
+        for (rules, size) in cases {
+            let puzzle = Puzzle::new(size.parse().unwrap(), rules.clone());
+            let expected: Vec<u64> = check::first_layers(&puzzle, 200_000)
+                .into_iter()
+                .map(|c| c as u64)
+                .collect();
+            assert_eq!(counts(&rules, size), expected, "{} {size}", rules.name());
+        }
+    }
+
+    #[test]
+    fn coins_ten_by_ten_are_no_search_in_two_to_the_hundred() {
+        let coins = rules("C2", MoveSet::All, MoveSet::All);
+        let counts = counts(&coins, "10x10");
+        assert_eq!(counts.iter().sum::<u64>(), 1 << 19);
+        assert_eq!(counts.len() - 1, 10, "m + n - ceil((m+n)/2)");
+    }
+
+    #[test]
+    fn the_sharpened_theorem_4_gives_the_diameter() {
+        for (name, order) in [("C2", 2), ("C3", 3), ("C4", 4), ("V4", 4), ("C5", 5)] {
+            let rules = rules(name, MoveSet::All, MoveSet::All);
+            for (m, n) in [(1usize, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3)] {
+                let diameter = counts(&rules, &format!("{m}x{n}")).len() - 1;
+                assert_eq!(diameter, m + n - (m + n).div_ceil(order), "{name} {m}x{n}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_refused_with_its_size() {
+        let cube = Rules::cube(Metric::Quarter).unwrap().tabled().unwrap();
+        for (size, memory) in [("3x3", 1 << 30), ("100x100", 1 << 40)] {
+            let refused = Plain::search(
+                cube.clone(),
+                size.parse().unwrap(),
+                &Work::unlimited().with_memory(memory),
+            );
+            assert_eq!(refused.err().map(|e| e.status()), Some(3), "{size}");
+        }
+    }
+
+    #[test]
+    fn the_farthest_configurations_are_all_there_and_far() {
+        let cube = Rules::cube(Metric::Quarter).unwrap().tabled().unwrap();
+        let plain = Plain::search(cube, "2x2".parse().unwrap(), &Work::unlimited()).unwrap();
+        let farthest = plain.farthest();
+        assert_eq!(
+            farthest.classes.iter().map(|(size, _)| size).sum::<u64>(),
+            farthest.count
+        );
+        for (_, cells) in &farthest.classes {
+            assert_eq!(
+                plain.solve(cells).unwrap().len(),
+                plain.distances().diameter()
+            );
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn numbers_and_configurations_are_each_others_inverses(which in 0..4usize, seed in any::<u64>()) {
+            let (rules, size) = [
+                (Rules::cube(Metric::Quarter).unwrap(), "3x2"),
+                (rules("C6", MoveSet::All, MoveSet::All), "4x3"),
+                (rules("Q8", listed(&["a"; 0]), listed(&["(1 5 3 7)(2 8 4 6)"])), "2x3"),
+                (rules("S4", listed(&["(1 2 3)"]), listed(&["(3 4)"])), "2x2"),
+            ][which].clone();
+            let ranking = Ranking::new(rules.tabled().unwrap(), size.parse().unwrap());
+            let rank = seed % ranking.count();
+            let cells = ranking.unrank(rank);
+            prop_assert_eq!(ranking.rank(&cells), Some(rank));
+        }
+
+        #[test]
+        fn optimal_solutions_solve(which in 0..3usize, picks in prop::collection::vec(0..1000usize, 0..30)) {
+            let (rules, size) = [
+                (Rules::cube(Metric::Half).unwrap(), "2x1"),
+                (rules("S3", listed(&["(1 2 3)"]), listed(&["(1 2)"])), "2x2"),
+                (rules("C5", listed(&["(1 2 3 4 5)"]), listed(&["(1 2 3 4 5)"])), "2x3"),
+            ][which].clone();
+            let size: Size = size.parse().unwrap();
+            let plain = Plain::search(rules.tabled().unwrap(), size, &Work::unlimited()).unwrap();
+            let moves = plain.tabled().moves(size);
+            let mut cells = vec![Element::IDENTITY; size.cells()];
+            for &pick in &picks {
+                plain.tabled().turn(&mut cells, size, moves[pick % moves.len()]);
+            }
+            let solution = plain.solve(&cells).unwrap();
+            prop_assert!(solution.len() <= plain.distances().diameter());
+            for step in solution {
+                plain.tabled().turn(&mut cells, size, step);
+            }
+            prop_assert!(cells.iter().all(|&c| c == Element::IDENTITY));
+        }
+    }
+}

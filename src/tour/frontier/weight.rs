@@ -1,0 +1,243 @@
+//! What is known of all ways to reach a state of the frontier: their number, their sums, or the best of them.
+
+use num_bigint::BigUint;
+
+use crate::work::{Result, Work};
+
+/// What a step adds to the pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// What the face on top is worth.
+    pub value: i32,
+    /// Whether the edges to the next line and to the next cell of the line are taken (bits 0 and 1), whether the path begins
+    /// here (bit 2), and the orientation there.
+    pub mark: u8,
+}
+
+/// A summary of ways, and how to add one more cell or another summary.
+pub(super) trait Weight: Sized + Clone {
+    /// What is kept beside the states.
+    type Record;
+    /// Bytes a state takes, roughly, besides its key.
+    const BYTES: usize;
+    fn nothing_done() -> Self;
+    fn after(&self, step: Step) -> Self;
+    fn merge(&mut self, other: Self);
+    /// A layer is complete: called for each of its states in turn.
+    fn keep(&mut self, record: &mut Self::Record);
+    /// Before the states of a layer are kept.
+    fn begin_layer(_: &mut Self::Record, _: &Work, _states: usize) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// How many.
+#[derive(Clone)]
+pub(super) struct Count(pub BigUint);
+
+impl Weight for Count {
+    type Record = ();
+    const BYTES: usize = 40;
+
+    fn nothing_done() -> Count {
+        Count(BigUint::from(1u32))
+    }
+
+    fn after(&self, _: Step) -> Count {
+        self.clone()
+    }
+
+    fn merge(&mut self, other: Count) {
+        self.0 += other.0;
+    }
+
+    fn keep(&mut self, (): &mut ()) {}
+}
+
+/// A number of ways that can be added to another.
+pub(super) trait Number: Clone {
+    fn one() -> Self;
+    fn add(&mut self, other: &Self);
+    fn is_exact(&self) -> bool;
+    fn into_integer(self) -> BigUint;
+}
+
+impl Number for u128 {
+    fn one() -> u128 {
+        1
+    }
+
+    fn add(&mut self, other: &u128) {
+        *self = self.saturating_add(*other);
+    }
+
+    fn is_exact(&self) -> bool {
+        *self < u128::MAX
+    }
+
+    fn into_integer(self) -> BigUint {
+        BigUint::from(self)
+    }
+}
+
+impl Number for BigUint {
+    fn one() -> BigUint {
+        BigUint::from(1u32)
+    }
+
+    fn add(&mut self, other: &BigUint) {
+        *self += other;
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn into_integer(self) -> BigUint {
+        self
+    }
+}
+
+/// How many with which sum: terms in ascending order of the sum, which is counted from `base`.
+#[derive(Clone)]
+pub(super) struct Spread<N> {
+    base: i64,
+    terms: Vec<(i64, N)>,
+}
+
+impl<N: Number> Spread<N> {
+    /// Whether no number has run over.
+    pub fn is_exact(&self) -> bool {
+        self.terms.iter().all(|(_, number)| number.is_exact())
+    }
+
+    pub fn into_terms(self) -> Vec<(i64, BigUint)> {
+        self.terms
+            .into_iter()
+            .map(|(sum, number)| (sum + self.base, number.into_integer()))
+            .collect()
+    }
+}
+
+impl<N: Number> Weight for Spread<N> {
+    type Record = ();
+    const BYTES: usize = 4096;
+
+    fn nothing_done() -> Spread<N> {
+        Spread {
+            base: 0,
+            terms: vec![(0, N::one())],
+        }
+    }
+
+    fn after(&self, step: Step) -> Spread<N> {
+        Spread {
+            base: self.base + i64::from(step.value),
+            terms: self.terms.clone(),
+        }
+    }
+
+    fn merge(&mut self, other: Spread<N>) {
+        let shift = other.base - self.base;
+        let mut merged = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let mut ours = std::mem::take(&mut self.terms).into_iter().peekable();
+        let mut theirs = other
+            .terms
+            .into_iter()
+            .map(|(s, n)| (s + shift, n))
+            .peekable();
+        while let (Some(a), Some(b)) = (ours.peek(), theirs.peek()) {
+            match a.0.cmp(&b.0) {
+                std::cmp::Ordering::Less => merged.extend(ours.next()),
+                std::cmp::Ordering::Greater => merged.extend(theirs.next()),
+                std::cmp::Ordering::Equal => {
+                    if let (Some((sum, mut a)), Some((_, b))) = (ours.next(), theirs.next()) {
+                        a.add(&b);
+                        merged.push((sum, a));
+                    }
+                }
+            }
+        }
+        merged.extend(ours);
+        merged.extend(theirs);
+        self.terms = merged;
+    }
+
+    fn keep(&mut self, (): &mut ()) {}
+}
+
+/// The best sum, how often it occurs, and how one way to it went.
+#[derive(Clone)]
+pub(super) struct Summit {
+    pub sum: i64,
+    pub ways: BigUint,
+    /// The trace of the layer before, until the layer is kept; then its own.
+    pub trace: u32,
+    mark: u8,
+}
+
+/// How every kept state was reached: the trace before it and the mark of the step.
+#[derive(Default)]
+pub(super) struct Traces {
+    /// One list a layer.
+    layers: Vec<Vec<(u32, u8)>>,
+    bytes: u128,
+}
+
+impl Traces {
+    /// The marks of all steps that led to a trace of the last layer, in order.
+    pub fn marks(&self, mut trace: u32) -> Vec<u8> {
+        let mut marks = Vec::with_capacity(self.layers.len());
+        for layer in self.layers.iter().rev() {
+            let (before, mark) = layer[trace as usize];
+            marks.push(mark);
+            trace = before;
+        }
+        marks.reverse();
+        marks
+    }
+}
+
+impl Weight for Summit {
+    type Record = Traces;
+    const BYTES: usize = 64;
+
+    fn nothing_done() -> Summit {
+        Summit {
+            sum: 0,
+            ways: BigUint::from(1u32),
+            trace: 0,
+            mark: 0,
+        }
+    }
+
+    fn after(&self, step: Step) -> Summit {
+        Summit {
+            sum: self.sum + i64::from(step.value),
+            ways: self.ways.clone(),
+            trace: self.trace,
+            mark: step.mark,
+        }
+    }
+
+    fn merge(&mut self, other: Summit) {
+        match self.sum.cmp(&other.sum) {
+            std::cmp::Ordering::Less => *self = other,
+            std::cmp::Ordering::Equal => self.ways += other.ways,
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+
+    fn begin_layer(record: &mut Traces, work: &Work, states: usize) -> Result<()> {
+        record.bytes += (states * size_of::<(u32, u8)>()) as u128;
+        record.layers.push(Vec::with_capacity(states));
+        work.reserve("the traces of the best tours", record.bytes)
+    }
+
+    fn keep(&mut self, record: &mut Traces) {
+        if let Some(layer) = record.layers.last_mut() {
+            layer.push((self.trace, self.mark));
+            self.trace = u32::try_from(layer.len() - 1).unwrap_or(u32::MAX);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! A program over visited sets: layer k holds what is known of all paths with k cells, one entry a state.
+//!
+//! A *state* is (visited set, head, orientation): all that the rest of a tour depends on. States are spread over shards by their
+//! hash; a layer is expanded shard by shard in parallel, and every shard of the next layer is then merged by one thread.
+//! The result does not depend on the number of threads.
+
+use rayon::prelude::*;
+use std::hash::Hasher;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry as Slot;
+use rustc_hash::FxHasher;
+
+use super::region::{CellSet, Region};
+use super::tables::Orientation;
+
+/// The most cells, blocked ones included, of a board whose states fit a word.
+pub(crate) const MOST_SET_CELLS: usize = 114;
+
+/// A state in one word: 114 bits visited set, 7 bits head, 5 bits orientation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct State(u128);
+
+impl State {
+    pub fn new(visited: CellSet, head: usize, orientation: Orientation) -> State {
+        State(visited | (head as u128) << 114 | u128::from(orientation) << 121)
+    }
+
+    pub fn visited(self) -> CellSet {
+        self.0 & ((1 << 114) - 1)
+    }
+
+    pub fn head(self) -> usize {
+        (self.0 >> 114 & 127) as usize
+    }
+
+    pub fn orientation(self) -> Orientation {
+        (self.0 >> 121 & 31) as u8
+    }
+
+    /// Visited set and head alone.
+    pub fn place(self) -> u128 {
+        self.0 & ((1 << 121) - 1)
+    }
+
+    /// The state before the last roll, which came from `before`.
+    pub fn back(self, before: usize, orientation: Orientation) -> State {
+        State::new(self.visited() & !(1 << self.head()), before, orientation)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "two halves of a word")]
+    pub fn hash(self, salt: u64) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_u64(self.0 as u64);
+        hasher.write_u64((self.0 >> 64) as u64);
+        hasher.write_u64(salt);
+        hasher.finish()
+    }
+}
+
+/// What a layer keeps of a state.
+pub(crate) trait Entry: Copy + Send + Sync {
+    /// A hash of everything that tells two entries apart.
+    fn hash(&self) -> u64;
+    /// Whether two entries are about the same.
+    fn same(&self, other: &Self) -> bool;
+    /// Takes in another entry about the same.
+    fn merge(&mut self, other: &Self);
+}
+
+/// One layer: entries in shards, each entry once.
+pub(crate) struct Layer<E> {
+    pub shards: Vec<Vec<E>>,
+}
+
+/// Small layers stay in one shard: spreading them would cost more than it saves.
+const SMALL: usize = 4096;
+const SHARD_BITS: u32 = 6;
+
+impl<E: Entry> Layer<E> {
+    /// A layer of these entries, merged.
+    pub fn from_entries(entries: Vec<E>) -> Layer<E> {
+        Layer {
+            shards: vec![merged(std::iter::once(entries))],
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.shards.iter().map(Vec::len).sum()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &E> {
+        self.shards.iter().flatten()
+    }
+
+    /// The next layer: `expand` is called once for each shard and returns a function that hands the successors of an entry to its
+    /// second argument.
+    pub fn advance<X>(&self, expand: impl Fn() -> X + Sync) -> Layer<E>
+    where
+        X: FnMut(&E, &mut dyn FnMut(E)),
+    {
+        if self.len() < SMALL {
+            let mut entries = Vec::new();
+            let mut expand = expand();
+            for entry in self.iter() {
+                expand(entry, &mut |e| entries.push(e));
+            }
+            return Layer::from_entries(entries);
+        }
+        let shards = 1 << SHARD_BITS;
+        // A single large shard is cut up, so that the first large layer is expanded in parallel too.
+        let pieces: Vec<&[E]> = match &self.shards[..] {
+            [only] => only.chunks(only.len().div_ceil(shards)).collect(),
+            several => several.iter().map(Vec::as_slice).collect(),
+        };
+        let mut outboxes: Vec<Vec<Vec<E>>> = pieces
+            .into_par_iter()
+            .map(|piece| {
+                let mut boxes: Vec<Vec<E>> = vec![Vec::new(); shards];
+                let mut expand = expand();
+                for entry in piece {
+                    expand(entry, &mut |e| boxes[shard_of(e.hash())].push(e));
+                }
+                boxes
+            })
+            .collect();
+        let inboxes: Vec<Vec<Vec<E>>> = (0..shards)
+            .map(|k| {
+                outboxes
+                    .iter_mut()
+                    .map(|boxes| std::mem::take(&mut boxes[k]))
+                    .collect()
+            })
+            .collect();
+        Layer {
+            shards: inboxes
+                .into_par_iter()
+                .map(|inbox| merged(inbox.into_iter()))
+                .collect(),
+        }
+    }
+}
+
+/// The shard in which an entry with this hash lies.
+pub(crate) fn shard_with<T>(shards: &[Vec<T>], hash: u64) -> &[T] {
+    match shards {
+        [only] => only,
+        several => &several[shard_of(hash)],
+    }
+}
+
+fn shard_of(hash: u64) -> usize {
+    // The table below uses the low bits and the top seven.
+    (hash >> 40) as usize & ((1 << SHARD_BITS) - 1)
+}
+
+fn merged<E: Entry>(boxes: impl Iterator<Item = Vec<E>>) -> Vec<E> {
+    let mut entries: Vec<E> = Vec::new();
+    let mut index: HashTable<u32> = HashTable::new();
+    for inbox in boxes {
+        for entry in inbox {
+            let slot = index.entry(
+                entry.hash(),
+                |&k| entries[k as usize].same(&entry),
+                |&k| entries[k as usize].hash(),
+            );
+            match slot {
+                Slot::Occupied(at) => {
+                    let k = *at.get() as usize;
+                    entries[k].merge(&entry);
+                }
+                Slot::Vacant(free) => {
+                    free.insert(
+                        u32::try_from(entries.len())
+                            .expect("a shard of 2^32 entries has no room in memory"),
+                    );
+                    entries.push(entry);
+                }
+            }
+        }
+    }
+    entries
+}
+
+/// The rolls that keep the rest viable, remembered for the last place asked about: entries of one place come in runs.
+pub(crate) struct Exits<'a> {
+    region: &'a Region,
+    last: CellSet,
+    place: u128,
+    rolls: u8,
+}
+
+impl<'a> Exits<'a> {
+    pub fn new(region: &'a Region, last: CellSet) -> Exits<'a> {
+        Exits {
+            region,
+            last,
+            place: u128::MAX,
+            rolls: 0,
+        }
+    }
+
+    /// Calls `found` with (roll, next cell, visited set there).
+    pub fn each(&mut self, state: State, mut found: impl FnMut(usize, usize, CellSet)) {
+        if state.place() != self.place {
+            self.place = state.place();
+            self.rolls = self.region.exits(state.visited(), state.head(), self.last);
+        }
+        for roll in (0..4).filter(|roll| self.rolls >> roll & 1 == 1) {
+            let next = usize::from(self.region.neighbour[state.head()][roll]);
+            found(roll, next, state.visited() | 1 << next);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Why a board has no tour, where that can be seen at a glance.
+//!
+//! A roll changes the colour of the cell as on a chessboard. So a tour alternates between the colours, and their numbers on the board
+//! must fit its ends; these and a few counts of neighbours settle many boards at once, however large.
+
+use crate::cube::notation::Roll;
+
+use super::{Cell, Closing, Puzzle, Start, graph};
+
+/// The reason why there is no tour, if one of the quick arguments finds any: an unreachable cell, colours that do not
+/// match, too many dead ends, a start whose label the die does not show. `None` proves nothing.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::tour::{obstacle, Closing, Puzzle, Settings};
+/// let mut settings = Settings::board(3, 3);
+/// settings.closing = Closing::Closed;
+/// let why = obstacle::obstacle(&Puzzle::new(settings).unwrap()).unwrap();
+/// assert!(why.contains("odd"));
+/// ```
+pub fn obstacle(puzzle: &Puzzle) -> Option<String> {
+    unreachable_cell(puzzle)
+        .or_else(|| colours(puzzle))
+        .or_else(|| dead_ends(puzzle))
+        .or_else(|| label_of_start(puzzle))
+}
+
+fn unreachable_cell(puzzle: &Puzzle) -> Option<String> {
+    let cut_off = graph::unreachable(puzzle);
+    let first = cut_off.first()?;
+    Some(format!(
+        "the board is disconnected: {} of its {} free cells, {first} among them, cannot be reached from the others",
+        cut_off.len(),
+        puzzle.size()
+    ))
+}
+
+fn colour(cell: Cell) -> &'static str {
+    if cell.is_even() { "even" } else { "odd" }
+}
+
+fn colours(puzzle: &Puzzle) -> Option<String> {
+    let size = puzzle.size();
+    let even = puzzle.cells().filter(|cell| cell.is_even()).count();
+    let odd = size - even;
+    let rule = "a roll always leads from an even cell (row + column even) to an odd one or back";
+    if puzzle.settings().closing != Closing::Open {
+        if size < 4 {
+            return Some(format!(
+                "a closed tour needs at least four cells, here are {size}"
+            ));
+        }
+        if size % 2 == 1 {
+            return Some(format!(
+                "a closed tour has an even number of cells, here are {size}, an odd number: {rule}"
+            ));
+        }
+        return (even != odd).then(|| {
+            format!("a closed tour has as many even cells as odd ones, here are {even} even and {odd} odd: {rule}")
+        });
+    }
+    if even.abs_diff(odd) > 1 {
+        return Some(format!(
+            "here are {even} even cells and {odd} odd ones, which cannot take turns: {rule}"
+        ));
+    }
+    let start = match puzzle.settings().start {
+        Start::At(cell) => Some(cell),
+        Start::Any => None,
+    };
+    if even != odd {
+        let majority = even > odd;
+        let wrong = |cell: &Cell| cell.is_even() != majority;
+        for (name, cell) in [("start", start), ("end", puzzle.settings().end)] {
+            if let Some(cell) = cell.filter(wrong) {
+                return Some(format!(
+                    "here are {even} even cells and {odd} odd ones, so a tour starts and ends on the more frequent colour, but its {name} {cell} is {}: {rule}",
+                    colour(cell)
+                ));
+            }
+        }
+    } else if let (Some(start), Some(end)) = (start, puzzle.settings().end)
+        && start.is_even() == end.is_even()
+    {
+        return Some(format!(
+            "here are {even} even cells and as many odd ones, so a tour ends on the other colour, but {start} and {end} are both {}: {rule}",
+            colour(start)
+        ));
+    }
+    if let (Some(start), Some(end)) = (start, puzzle.settings().end)
+        && start == end
+        && size > 1
+    {
+        return Some(format!(
+            "the tour starts and ends on {start} and never gets to the other cells"
+        ));
+    }
+    None
+}
+
+fn dead_ends(puzzle: &Puzzle) -> Option<String> {
+    if puzzle.size() == 1 {
+        return None;
+    }
+    let ways = |cell: &Cell| {
+        Roll::ALL
+            .iter()
+            .filter(|&&roll| puzzle.neighbour(*cell, roll).is_some())
+            .count()
+    };
+    let dead: Vec<Cell> = puzzle.cells().filter(|cell| ways(cell) < 2).collect();
+    let settings = puzzle.settings();
+    if settings.closing != Closing::Open {
+        return dead.first().map(|cell| {
+            format!("{cell} is a dead end: a closed tour needs two neighbours of every cell")
+        });
+    }
+    let ends: Vec<Cell> = match settings.start {
+        Start::At(cell) => settings.end.into_iter().chain([cell]).collect(),
+        Start::Any => settings.end.into_iter().collect(),
+    };
+    let in_between: Vec<Cell> = dead
+        .into_iter()
+        .filter(|cell| !ends.contains(cell))
+        .collect();
+    (in_between.len() > 2 - ends.len()).then(|| {
+        let names: Vec<String> = in_between.iter().take(3).map(Cell::to_string).collect();
+        format!(
+            "{} dead ends ({}{}) besides {} given; a tour can only start or end in a dead end",
+            in_between.len(),
+            names.join(", "),
+            if in_between.len() > 3 { ", …" } else { "" },
+            match ends.len() {
+                0 => "no end",
+                1 => "the one end",
+                _ => "the two ends",
+            }
+        )
+    })
+}
+
+fn label_of_start(puzzle: &Puzzle) -> Option<String> {
+    let Start::At(start) = puzzle.settings().start else {
+        return None;
+    };
+    let label = puzzle.label(start)?;
+    let shows = puzzle.dice().iter().any(|die| die.top == label);
+    (!shows).then(|| {
+        format!("the die does not show {label} at the start, as the label of {start} asks")
+    })
+}

@@ -1,0 +1,296 @@
+//! The largest sum with proof: a program over visited sets, an incumbent from a beam, and an admissible bound.
+//!
+//! Two paths in the same state (visited set, head, orientation) have the same future, so only the better one matters; a state whose
+//! sum plus the bound of `bound.rs` stays below a tour already known cannot lead to a better one. The tour known
+//! comes from the same program with short layers, which keep only the most promising states.
+//! States that can still *equal* the tour known are kept, so the number of best tours is exact.
+
+use crate::work::{Error, Result, Work};
+
+use super::bound::{Bound, HOPELESS, Memory};
+use super::ends::{Ends, Rules};
+use super::layers::{Entry, Exits, Layer, MOST_SET_CELLS, State};
+use super::region::Region;
+use super::tables::Orientation;
+
+/// A largest sum, how often it occurs, and a path that has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Peak {
+    pub sum: i64,
+    /// How many paths have this sum; none if they are too many to count in 64 bits.
+    pub ways: Option<u64>,
+    /// The cells of one of them.
+    pub cells: Vec<usize>,
+    /// The orientation of the die on the first.
+    pub die: Orientation,
+}
+
+/// What a layer knows of a state: the best sum, how often it is reached, the last rolls of one path that reaches it.
+#[derive(Clone, Copy)]
+struct Best {
+    state: State,
+    ways: u64,
+    sum: i32,
+    /// The memory of the bound, and the last roll in the upper two bits.
+    memory: Memory,
+}
+
+const TOO_MANY: u64 = u64::MAX;
+
+impl Entry for Best {
+    fn hash(&self) -> u64 {
+        self.state.hash(0)
+    }
+
+    fn same(&self, other: &Best) -> bool {
+        self.state == other.state
+    }
+
+    fn merge(&mut self, other: &Best) {
+        match self.sum.cmp(&other.sum) {
+            std::cmp::Ordering::Less => *self = *other,
+            std::cmp::Ordering::Equal => self.ways = self.ways.saturating_add(other.ways),
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+}
+
+impl Best {
+    fn memory(self) -> Memory {
+        self.memory & ((1 << 30) - 1)
+    }
+
+    fn last_roll(self) -> usize {
+        (self.memory >> 30) as usize
+    }
+}
+
+/// What is left of a layer once it is expanded: enough to walk back.
+#[derive(Clone, Copy)]
+struct Trace {
+    state: State,
+    roll: u8,
+}
+
+/// The best path of all `problems`, or none if there is no path.
+///
+/// # Errors
+/// [`Error::TooLarge`] for boards of more than 114 cells, and the limits of `work`.
+pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Option<Peak>> {
+    let program = Program::new(rules, work)?;
+    let mut peak: Option<Peak> = None;
+    for ends in problems {
+        let known = peak.as_ref().map_or(i64::from(HOPELESS), |p| p.sum);
+        let beam = program.run(ends, known, Some(beam_width(rules.size)), work)?;
+        let known = beam.map_or(known, |b| b.sum.max(known));
+        let Some(found) = program.run(ends, known, None, work)? else {
+            continue;
+        };
+        match &mut peak {
+            Some(peak) if peak.sum == found.sum => {
+                peak.ways = peak
+                    .ways
+                    .zip(found.ways)
+                    .and_then(|(a, b)| a.checked_add(b));
+            }
+            Some(peak) if peak.sum > found.sum => {}
+            _ => peak = Some(found),
+        }
+    }
+    Ok(peak)
+}
+
+/// Wide enough that the beam usually finds the best tour, narrow enough that it is a small part of the work.
+fn beam_width(cells: usize) -> usize {
+    match cells {
+        0..=30 => 100,
+        31..=40 => 1000,
+        41..=70 => 5000,
+        _ => 40_000,
+    }
+}
+
+/// Longer memories bound better and cost more; measured on square boards.
+fn memory_length(cells: usize) -> usize {
+    match cells {
+        0..=20 => 3,
+        21..=30 => 5,
+        31..=55 => 6,
+        _ => 8,
+    }
+}
+
+struct Program<'a> {
+    rules: &'a Rules,
+    region: Region,
+    bound: Bound,
+}
+
+impl<'a> Program<'a> {
+    fn new(rules: &'a Rules, work: &Work) -> Result<Program<'a>> {
+        let region = Region::new(rules).filter(|_| rules.free.len() <= MOST_SET_CELLS);
+        let region = region.ok_or_else(|| {
+            Error::TooLarge(format!(
+                "the program over visited sets takes boards of up to {MOST_SET_CELLS} cells, and this one has {}",
+                rules.free.len()
+            ))
+        })?;
+        let length = memory_length(rules.size);
+        work.reserve("the bound on sums", Bound::bytes(rules.size, length))?;
+        Ok(Program {
+            rules,
+            region,
+            bound: Bound::new(&rules.tables, rules.size, length),
+        })
+    }
+
+    /// Layer by layer from the first cells to the last; `beam` keeps only so many states of a layer.
+    fn run(
+        &self,
+        ends: &Ends,
+        known: i64,
+        beam: Option<usize>,
+        work: &Work,
+    ) -> Result<Option<Peak>> {
+        let last = Region::last_cells(ends);
+        let size = self.rules.size;
+        let mut layer = Layer::from_entries(self.seeds(ends, last));
+        let mut traces: Vec<Vec<Vec<Trace>>> = Vec::with_capacity(size);
+        let mut kept = 0usize;
+        let name = if beam.is_some() {
+            "looking for a good tour"
+        } else {
+            "proving the best tour"
+        };
+        let stage = work.stage(name, Some(size as u64));
+        for rolls_left in (1..size).rev() {
+            work.check(&format!("{} of {size} layers", size - rolls_left))?;
+            kept += layer.len();
+            // A layer grows at most threefold before it is merged.
+            let bytes = kept * size_of::<Trace>() + 5 * layer.len() * size_of::<Best>();
+            work.reserve("the program over visited sets", bytes as u128)?;
+            traces.push(traces_of(&layer));
+            layer = layer.advance(|| {
+                let mut exits = Exits::new(&self.region, last);
+                move |entry: &Best, out: &mut dyn FnMut(Best)| {
+                    self.expand(entry, rolls_left - 1, known, &mut exits, out);
+                }
+            });
+            if let Some(width) = beam {
+                self.narrow(&mut layer, width, rolls_left - 1);
+            }
+            stage.advance(1);
+        }
+        traces.push(traces_of(&layer));
+        Ok(self.peak(ends, &layer, &traces))
+    }
+
+    fn seeds(&self, ends: &Ends, last: u128) -> Vec<Best> {
+        let mut seeds = Vec::new();
+        for (cell, &dice) in ends.first.iter().enumerate() {
+            for orientation in (0..24u8).filter(|o| dice >> o & 1 == 1) {
+                if self.region.is_viable(1 << cell, cell, last) {
+                    seeds.push(Best {
+                        state: State::new(1 << cell, cell, orientation),
+                        ways: 1,
+                        sum: self.rules.tables.value[usize::from(orientation)],
+                        memory: Bound::NOTHING,
+                    });
+                }
+            }
+        }
+        seeds
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a roll is two bits")]
+    fn expand(
+        &self,
+        entry: &Best,
+        left: usize,
+        known: i64,
+        exits: &mut Exits,
+        out: &mut dyn FnMut(Best),
+    ) {
+        let tables = &self.rules.tables;
+        let turned = tables.next[usize::from(entry.state.orientation())];
+        exits.each(entry.state, |roll, next, visited| {
+            let orientation = turned[roll];
+            if self.rules.allowed[next] >> orientation & 1 == 0 {
+                return;
+            }
+            let sum = entry.sum + tables.value[usize::from(orientation)];
+            let memory = self.bound.after(entry.memory(), roll);
+            if i64::from(sum + self.bound.most(left, memory, orientation)) < known {
+                return;
+            }
+            out(Best {
+                state: State::new(visited, next, orientation),
+                ways: entry.ways,
+                sum,
+                memory: memory | (roll as u32) << 30,
+            });
+        });
+    }
+
+    /// Keeps the most promising entries; ties are broken by the state, so that every run keeps the same.
+    fn narrow(&self, layer: &mut Layer<Best>, width: usize, left: usize) {
+        if layer.len() <= width {
+            return;
+        }
+        let mut entries: Vec<Best> = layer.iter().copied().collect();
+        entries.select_nth_unstable_by_key(width, |e| {
+            let promise = e.sum + self.bound.most(left, e.memory(), e.state.orientation());
+            (std::cmp::Reverse(promise), e.state)
+        });
+        entries.truncate(width);
+        layer.shards = vec![entries];
+    }
+
+    /// The best of the last layer, and the path to it.
+    fn peak(&self, ends: &Ends, layer: &Layer<Best>, traces: &[Vec<Vec<Trace>>]) -> Option<Peak> {
+        let finished = |e: &&Best| ends.last[e.state.head()] >> e.state.orientation() & 1 == 1;
+        let best = layer.iter().filter(finished).map(|e| e.sum).max()?;
+        let tied = || layer.iter().filter(finished).filter(|e| e.sum == best);
+        let ways = tied().fold(0u64, |all, e| all.saturating_add(e.ways));
+        let end = tied().min_by_key(|e| e.state)?;
+        let (mut state, mut roll) = (end.state, end.last_roll());
+        let mut cells = vec![state.head()];
+        for layer in traces.iter().rev().skip(1) {
+            let before = usize::from(self.region.neighbour[state.head()][roll ^ 1]);
+            let orientation = self.rules.tables.next[usize::from(state.orientation())][roll ^ 1];
+            state = state.back(before, orientation);
+            roll = find(layer, state);
+            cells.push(before);
+        }
+        cells.reverse();
+        Some(Peak {
+            sum: i64::from(best),
+            ways: (ways != TOO_MANY).then_some(ways),
+            cells,
+            die: state.orientation(),
+        })
+    }
+}
+
+fn traces_of(layer: &Layer<Best>) -> Vec<Vec<Trace>> {
+    let trace = |e: &Best| Trace {
+        state: e.state,
+        roll: u8::try_from(e.last_roll()).expect("two bits"),
+    };
+    layer
+        .shards
+        .iter()
+        .map(|shard| shard.iter().map(trace).collect())
+        .collect()
+}
+
+/// The last roll of the path kept for a state.
+fn find(layer: &[Vec<Trace>], state: State) -> usize {
+    let shard = super::layers::shard_with(layer, state.hash(0));
+    let trace = shard.iter().find(|t| t.state == state);
+    usize::from(
+        trace
+            .expect("every state was reached from one of the layer before")
+            .roll,
+    )
+}
