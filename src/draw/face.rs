@@ -6,7 +6,7 @@ use super::shape::{Group, Shape, Stroke};
 use super::text::{Text, text_height, text_width};
 
 /// What is on a face beside its paint, so that faces are told apart without colour.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Mark {
     /// Nothing.
     #[default]
@@ -17,6 +17,8 @@ pub enum Mark {
     Pips(u8),
     /// An arrow towards the upper edge, so that turns of the face show.
     Arrow,
+    /// Filled areas, in units of the edge from the middle of the face: from −0.5 to 0.5, y downwards.
+    Areas(Vec<(Colour, Vec<Point>)>),
 }
 
 /// A face of a [`Net`].
@@ -26,7 +28,7 @@ pub enum Mark {
 /// let red = FaceArt::new(Colour::VERMILION).letter("R");
 /// let six = FaceArt::new(Colour::WHITE).pips(6).turned(1);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FaceArt {
     pub(super) paint: Colour,
     mark: Mark,
@@ -110,6 +112,12 @@ impl FaceArt {
                         .bold()
                         .colour(ink),
                 );
+            }
+            Mark::Areas(areas) => {
+                for (colour, outline) in areas {
+                    let points = outline.iter().map(|&point| point * edge);
+                    mark.add(Shape::polygon(points).fill(*colour).no_stroke());
+                }
             }
             Mark::Arrow => {
                 let shaft = Stroke::new(ink, edge * 0.06);

@@ -8,7 +8,7 @@
 use serde::Serialize;
 
 use crate::cube::{Face, Rotation};
-use crate::picture::cosets::classes::Classes;
+use crate::picture::cosets::classes::{ClassId, Classes};
 use crate::picture::{Metric, Move, Size};
 use crate::work::{Error, Result, Work};
 
@@ -30,7 +30,17 @@ pub struct Bench {
     starts: Vec<usize>,
     /// One letter a distance, `a` is 0.
     distances: String,
+    /// The largest distance.
+    diameter: usize,
+    /// A configuration at the largest distance, by the ranks of its rotations.
+    hardest: Vec<usize>,
+    /// How many configurations are at each distance.
+    #[serde(skip)]
+    layers: Vec<u128>,
 }
+
+/// Beyond this many distances a table is no longer small.
+pub const LARGEST_TABLE: u128 = 300_000;
 
 #[derive(Clone, Debug, Serialize)]
 struct BenchMove {
@@ -58,6 +68,10 @@ impl Bench {
             total += 1 << classes.dimension(class);
         }
         let distances = search(&classes, &moves, &starts, total, work)?;
+        let layers = layers(&classes, &starts, &distances);
+        let diameter = layers.len() - 1;
+        let hardest = farthest(&classes, &starts, &distances, diameter);
+        let letter = |distance: &u8| char::from(b'a' + distance);
         Ok(Bench {
             rows: size.rows(),
             columns: size.columns(),
@@ -73,8 +87,25 @@ impl Bench {
                 .map(|class| classes.images(class).to_vec())
                 .collect(),
             starts,
-            distances,
+            distances: distances.iter().map(letter).collect(),
+            diameter,
+            hardest,
+            layers,
         })
+    }
+
+    /// Whether the table of this size is small enough for a page.
+    pub fn is_small(size: Size, work: &Work) -> Result<bool> {
+        // Eight cubes and fewer; beyond, even counting the classes takes time.
+        if size.cells() > 8 || size.rows() < size.columns() {
+            return Ok(false);
+        }
+        Ok(Classes::new(size, work)?.total_bits() <= LARGEST_TABLE)
+    }
+
+    /// How many configurations are at each distance from the solution.
+    pub fn layers(&self) -> &[u128] {
+        &self.layers
     }
 
     /// How many distances the table holds.
@@ -117,7 +148,7 @@ fn search(
     starts: &[usize],
     total: usize,
     work: &Work,
-) -> Result<String> {
+) -> Result<Vec<u8>> {
     let stage = work.stage("distances for the page", Some(total as u64));
     let mut neighbours: Vec<usize> = Vec::with_capacity(total * moves.len());
     for class in classes.all() {
@@ -157,15 +188,58 @@ fn search(
         }
     }
     check(classes, starts, &distances)?;
-    let letter = |distance: &u8| char::from(b'a' + distance);
-    Ok(distances.iter().map(letter).collect())
+    Ok(distances)
+}
+
+/// The part of the table that belongs to a class.
+fn table_of<'a>(
+    classes: &Classes,
+    starts: &[usize],
+    distances: &'a [u8],
+    class: ClassId,
+) -> &'a [u8] {
+    &distances[starts[class.index()]..][..1 << classes.dimension(class)]
+}
+
+/// How many configurations are at each distance.
+fn layers(classes: &Classes, starts: &[usize], distances: &[u8]) -> Vec<u128> {
+    let mut layers = Vec::new();
+    for class in classes.all() {
+        for &distance in table_of(classes, starts, distances, class) {
+            let distance = usize::from(distance);
+            if layers.len() <= distance {
+                layers.resize(distance + 1, 0);
+            }
+            layers[distance] += classes.weight(class);
+        }
+    }
+    layers
+}
+
+/// A configuration at this distance.
+fn farthest(classes: &Classes, starts: &[usize], distances: &[u8], distance: usize) -> Vec<usize> {
+    for class in classes.all() {
+        let table = table_of(classes, starts, distances, class);
+        if let Some(index) = (0..)
+            .zip(table)
+            .find(|(_, found)| usize::from(**found) == distance)
+        {
+            let configuration = classes.configuration(class, index.0);
+            return configuration
+                .cells()
+                .iter()
+                .map(|cube| cube.rank())
+                .collect();
+        }
+    }
+    Vec::new()
 }
 
 /// The distances must be letters, and the configurations they stand for must be all of H.
 fn check(classes: &Classes, starts: &[usize], distances: &[u8]) -> Result<()> {
     let mut configurations = 0;
     for class in classes.all() {
-        let table = &distances[starts[class.index()]..][..1 << classes.dimension(class)];
+        let table = table_of(classes, starts, distances, class);
         if table.iter().any(|&distance| distance > 25) {
             return Err(Error::Rejected(
                 "the page's table has a place without a distance".to_owned(),
@@ -187,30 +261,14 @@ fn check(classes: &Classes, starts: &[usize], distances: &[u8]) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn layers(text: &str) -> Vec<u128> {
-        let size: Size = text.parse().unwrap();
-        let bench = Bench::new(size, &Work::unlimited()).unwrap();
-        let classes = Classes::new(size, &Work::unlimited()).unwrap();
-        let mut layers = vec![0; 26];
-        for class in classes.all() {
-            let start = bench.starts[class.index()];
-            for letter in bench.distances[start..start + (1 << classes.dimension(class))].bytes() {
-                layers[usize::from(letter - b'a')] += classes.weight(class);
-            }
-        }
-        while layers.last() == Some(&0) {
-            layers.pop();
-        }
-        layers
-    }
-
     #[test]
     fn the_table_of_3x2_has_burcsis_table_2() {
         let published = [
             1, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
             17_558_644, 8_100_138, 843_444, 27_084,
         ];
-        assert_eq!(layers("3x2"), published);
+        let bench = Bench::new("3x2".parse().unwrap(), &Work::unlimited()).unwrap();
+        assert_eq!(bench.layers(), published);
     }
 
     #[test]
