@@ -13,6 +13,10 @@
 //! | [`plain`] | all distances, by numbering the configurations; any group |
 //! | [`cosets`] | all distances of the cube, without visiting the configurations |
 //! | [`local`] | solutions for people: parities first, then commutators |
+//! | [`subgroup`] | shorter solutions: first into a subgroup, then home |
+//! | [`pictures`] | the six pictures, and the moves that turn one into another |
+//! | [`graph`] | the Cayley graph, balls of it, its quotient by the symmetries |
+//! | [`export`] | the puzzle for twsearch and GAP |
 //! | [`check`] | says whether an answer is right |
 //!
 //! # Reference
@@ -22,13 +26,18 @@ pub mod bounds;
 pub mod check;
 pub mod cosets;
 mod distances;
+pub mod draw;
+pub mod export;
+pub mod graph;
 pub mod local;
 mod moves;
 pub mod order;
+pub mod pictures;
 pub mod plain;
 mod raw;
 mod rules;
 mod size;
+pub mod subgroup;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
 pub use moves::{Configuration, Metric, Move, Turn};

@@ -164,6 +164,23 @@ impl Move {
             .chain((0..size.columns()).flat_map(move |j| of(false, j)))
     }
 
+    /// The same move of the transposed puzzle; see [`Configuration::transposed`].
+    #[must_use]
+    pub const fn transposed(self) -> Move {
+        let turn = match self.turn {
+            Turn::Up => Turn::Left,
+            Turn::Down => Turn::Right,
+            Turn::Row => Turn::Column,
+            Turn::Left => Turn::Up,
+            Turn::Right => Turn::Down,
+            Turn::Column => Turn::Row,
+        };
+        Move {
+            turn,
+            line: self.line,
+        }
+    }
+
     /// The move that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Move {
@@ -220,6 +237,9 @@ impl FromStr for Move {
         }
     }
 }
+
+/// The half turn about the horizontal diagonal that exchanges u with l and d with r.
+const EXCHANGE: Rotation = Rotation::from_diagonals([2, 1, 0, 3]).expect("a permutation");
 
 /// How every cube of an array is turned, in row-major order; reachable or not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -292,6 +312,31 @@ impl Configuration {
         }
     }
 
+    /// The same position of the transposed puzzle: rows become columns, and every cube is conjugated by the half turn that
+    /// exchanges up with left and down with right. Twice is the identity.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::picture::Configuration;
+    /// let mut one = Configuration::solved("3x2".parse()?);
+    /// one.turn("up3".parse()?);
+    /// let mut other = Configuration::solved("2x3".parse()?);
+    /// other.turn("left3".parse()?);
+    /// assert_eq!(one.transposed(), other);
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    #[must_use]
+    pub fn transposed(&self) -> Configuration {
+        let (rows, columns) = (self.size.rows(), self.size.columns());
+        let cell = |i, j| EXCHANGE * self.cells[self.size.cell(i, j)] * EXCHANGE;
+        Configuration {
+            size: self.size.transposed(),
+            cells: (0..columns)
+                .flat_map(|j| (0..rows).map(move |i| cell(i, j)))
+                .collect(),
+        }
+    }
+
     /// Whether moves lead from the solved configuration to this one: the parities (odd is true) must be those of a sum of
     /// whole rows and columns, so every cell is the sum of the ends of its row and column in the first column and row.
     ///
@@ -335,6 +380,19 @@ mod tests {
         let (e, u, l) = (Rotation::IDENTITY, Rotation::UP, Rotation::LEFT);
         assert_eq!(configuration.cells(), [l, e, e, u * l, u, u]);
         assert!(configuration.is_reachable());
+    }
+
+    #[test]
+    fn transposing_takes_moves_to_moves() {
+        let size = Size::new(2, 3).unwrap();
+        for step in Move::all(size, Metric::Half) {
+            let mut here = Configuration::solved(size);
+            here.turn(step);
+            let mut there = Configuration::solved(size.transposed());
+            there.turn(step.transposed());
+            assert_eq!(here.transposed(), there, "{step}");
+            assert_eq!(there.transposed(), here, "{step}");
+        }
     }
 
     #[test]

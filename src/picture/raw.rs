@@ -1,9 +1,10 @@
 //! The raw instance of a picture puzzle, and its validation.
 
+use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::{Metric, MoveSet, Puzzle, Rules, Size};
@@ -40,14 +41,39 @@ struct RawGroup {
     column_moves: Option<Spanned<RawMoves>>,
 }
 
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "invalid moves: \"all\" or a list of elements such as [\"(1 2 3)\"]"
-)]
+/// `"all"` or a list of elements.
 enum RawMoves {
     Word(String),
     List(Vec<Spanned<String>>),
+}
+
+impl<'de> Deserialize<'de> for RawMoves {
+    // An untagged enum would lose the places of the elements.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawMoves, D::Error> {
+        struct Moves;
+
+        impl<'de> Visitor<'de> for Moves {
+            type Value = RawMoves;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "\"all\" or a list of elements such as [\"(1 2 3)\"]")
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<RawMoves, E> {
+                Ok(RawMoves::Word(word.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RawMoves, A::Error> {
+                let mut moves = Vec::new();
+                while let Some(element) = list.next_element()? {
+                    moves.push(element);
+                }
+                Ok(RawMoves::List(moves))
+            }
+        }
+
+        deserializer.deserialize_any(Moves)
+    }
 }
 
 /// The most points a group of an instance may move: a stabiliser chain of more takes too long.
@@ -235,4 +261,115 @@ fn cells_of(
 
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Puzzle, Fault> {
+        let raw: Raw = toml::from_str(text)
+            .map_err(|e| Fault::new(e.message().to_owned()).at(e.span().unwrap_or(0..0)))?;
+        Puzzle::from_raw(raw)
+    }
+
+    #[test]
+    fn a_complete_instance_is_read() {
+        let puzzle = read(
+            "kind = \"picture\"\nrows = 1\ncolumns = 2\nconfiguration = [[\"(1 2 3)\", \"aB\"]]\n\
+             [group]\ngenerators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]\nrow_moves = [\"a\", \"A\"]\ncolumn_moves = \"all\"\n",
+        )
+        .unwrap();
+        assert_eq!(puzzle.rules().group_order(), 60u32.into());
+        assert_eq!(puzzle.cells().unwrap().len(), 2);
+        assert_eq!(puzzle.rules().columns(), &MoveSet::All);
+        assert!(
+            read("kind = \"picture\"\nrows = 2\ncolumns = 2")
+                .unwrap()
+                .rules()
+                .is_cube()
+        );
+    }
+
+    #[test]
+    fn every_mistake_is_found_at_its_place() {
+        let cube = "kind = \"picture\"\nrows = 2\ncolumns = 2\n";
+        let group = "kind = \"picture\"\nrows = 2\ncolumns = 2\n[group]\n";
+        for (text, place, message) in [
+            (
+                "kind = \"picture\"\nrows = 0\ncolumns = 2".to_owned(),
+                "0",
+                "0 rows",
+            ),
+            (
+                "kind = \"picture\"\nrows = 2\ncolumns = -3".to_owned(),
+                "-3",
+                "-3 columns",
+            ),
+            (
+                format!("{cube}configuration = [[\"\", \"\"]]"),
+                "[[\"\", \"\"]]",
+                "1 row of cubes",
+            ),
+            (
+                format!("{cube}configuration = [[\"\", \"\"], [\"u\"]]"),
+                "[\"u\"]",
+                "row 2 (from 1) has 1 cube",
+            ),
+            (
+                format!("{cube}configuration = [[\"\", \"\"], [\"u\", \"x\"]]"),
+                "\"x\"",
+                "no turn",
+            ),
+            (
+                format!("{group}name = \"X9\""),
+                "\"X9\"",
+                "no group known here",
+            ),
+            (
+                format!("{group}name = \"A4\"\nrow_moves = [\"(1 2 3)\", \"(1 2)\"]"),
+                "\"(1 2)\"",
+                "not in the group",
+            ),
+            (
+                format!("{group}name = \"A4\"\nrow_moves = \"some\""),
+                "\"some\"",
+                "no moves",
+            ),
+            (
+                format!("{group}generators = [\"(1 2\"]"),
+                "\"(1 2\"",
+                "no cycle",
+            ),
+            (
+                format!("{group}generators = [\"(1 9999)\"]"),
+                "[\"(1 9999)\"]",
+                "too large",
+            ),
+            (
+                format!("{group}name = \"A4\"\ngenerators = [\"(1 2)\"]"),
+                "[\"(1 2)\"]",
+                "given twice",
+            ),
+        ] {
+            let fault = read(&text).unwrap_err();
+            assert!(fault.message.contains(message), "{text}: {fault:?}");
+            assert_eq!(&text[fault.span.unwrap()], place, "{text}");
+        }
+        assert!(
+            read(&format!("{group}row_moves = \"all\""))
+                .unwrap_err()
+                .message
+                .contains("which group")
+        );
+        assert!(read(&format!("{group}name = \"A4\"\nrow_moves = 3")).is_err());
+    }
+
+    #[test]
+    fn a_group_of_order_above_a_thousand_million_needs_no_table() {
+        let puzzle =
+            read("kind = \"picture\"\nrows = 2\ncolumns = 2\n[group]\nname = \"S13\"").unwrap();
+        assert_eq!(puzzle.rules().group_order(), 6_227_020_800u64.into());
+        assert_eq!(puzzle.rules().tabled().unwrap_err().status(), 3);
+    }
 }

@@ -1,19 +1,245 @@
 //! `cubegraph picture distances`.
 
-use clap::Args;
-use cubegraph::Error;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Instant;
 
-use super::super::{Answer, Context};
+use clap::{Args, ValueEnum};
+use cubegraph::Error;
+use cubegraph::group::Permutation;
+use cubegraph::picture::cosets::Search;
+use cubegraph::picture::order::Structure;
+use cubegraph::picture::plain::Plain;
+use cubegraph::picture::{Distances, Metric, Puzzle, check, permutation_of};
+use cubegraph::published::grouped;
+use cubegraph::work::{Result, Work};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+use super::super::{Answer, Context, integer, table};
+use super::{MetricName, grid_of, puzzle, rows_of};
+
+/// How many classes of antipodes are shown to people; programs get all of them.
+const CLASSES_SHOWN: usize = 3;
 
 /// Counts the configurations at every distance.
 #[derive(Args)]
-#[command(after_help = "Example: cubegraph picture distances 3x2 --metric half")]
+#[command(
+    after_help = "Example: cubegraph picture distances 3x2 --metric half\n         \
+    cubegraph picture distances 4x3 --checkpoint layers --memory 12\n\n\
+    With --checkpoint every layer is kept when it is complete, and the same command goes on after the last one."
+)]
 pub struct Arguments {
-    /// The sizes or the file
-    given: Vec<String>,
+    /// A size such as 3x2 (rows by columns), a file, - or @name
+    #[arg(value_name = "SIZE|FILE")]
+    puzzle: String,
+    /// What counts as one move
+    #[arg(long, value_name = "METRIC")]
+    metric: Option<MetricName>,
+    /// How to search (default: cosets for the cube, plain for any other group)
+    #[arg(long)]
+    method: Option<Method>,
+    /// Keep every layer in DIR, and go on after the layers that are there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+}
+
+/// The ways to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Cosets of the Klein group in every cube, modulo the symmetries; for the cube
+    Cosets,
+    /// Every configuration by its number; for any group
+    Plain,
+}
+
+impl Method {
+    const fn name(self) -> &'static str {
+        match self {
+            Method::Cosets => "cosets",
+            Method::Plain => "plain",
+        }
+    }
+}
+
+/// The farthest configurations: how many, and those listed with the size of their class.
+struct Farthest {
+    count: BigUint,
+    classes: Vec<(BigUint, Vec<Permutation>)>,
+    complete: bool,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, _: &Context) -> anyhow::Result<Answer> {
-    Err(Error::Input(format!("not built yet: {:?}", arguments.given)).into())
+pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
+    let method = method(arguments, &puzzle)?;
+    let work = context.work();
+    let start = Instant::now();
+    let (distances, farthest, seconds) = match method {
+        Method::Cosets => {
+            let metric = puzzle.rules().metric().unwrap_or_default();
+            let search = Search::run(puzzle.size(), metric, arguments.checkpoint.as_deref(), work)?;
+            let seconds = start.elapsed().as_secs_f64();
+            (search.distances(), of_cosets(&search, work)?, seconds)
+        }
+        Method::Plain => {
+            let plain = Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?;
+            let seconds = start.elapsed().as_secs_f64();
+            (plain.distances(), of_plain(&plain), seconds)
+        }
+    };
+    let order = Structure::new(puzzle.rules(), work)?.order(puzzle.size());
+    check::distances(&puzzle, distances.counts(), &order)?;
+    Ok(Answer::new(
+        text(&puzzle, method, &distances, &farthest, seconds)?,
+        json(&puzzle, method, &distances, &farthest, seconds),
+    )
+    .with_csv(rows(&distances)))
+}
+
+fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
+    let cube = puzzle.rules().is_cube();
+    let method = match arguments.method {
+        Some(method) => method,
+        None if cube => Method::Cosets,
+        None => Method::Plain,
+    };
+    if method == Method::Cosets && !cube {
+        return Err(Error::Input(
+            "--method cosets is for the cube only; use --method plain for another group".to_owned(),
+        ));
+    }
+    if method == Method::Plain && arguments.checkpoint.is_some() {
+        return Err(Error::Input(
+            "--checkpoint goes with --method cosets; the plain search keeps nothing".to_owned(),
+        ));
+    }
+    Ok(method)
+}
+
+fn of_cosets(search: &Search, work: &Work) -> Result<Farthest> {
+    let antipodes = search.antipodes(work)?;
+    Ok(Farthest {
+        count: antipodes.count,
+        complete: antipodes.complete,
+        classes: antipodes
+            .classes
+            .into_iter()
+            .map(|class| {
+                let cells = class.representative.cells().iter();
+                (
+                    class.size,
+                    cells.map(|&cell| permutation_of(cell)).collect(),
+                )
+            })
+            .collect(),
+    })
+}
+
+fn of_plain(plain: &Plain) -> Farthest {
+    let farthest = plain.farthest();
+    let group = &plain.tabled().group;
+    Farthest {
+        count: farthest.count.into(),
+        complete: !farthest.classes.is_empty(),
+        classes: farthest
+            .classes
+            .into_iter()
+            .map(|(size, cells)| {
+                let cells = cells
+                    .into_iter()
+                    .map(|cell| group.permutation(cell).clone());
+                (size.into(), cells.collect())
+            })
+            .collect(),
+    }
+}
+
+/// The rows of the distribution, with a header.
+fn rows(distances: &Distances) -> Vec<Vec<String>> {
+    let header = vec!["distance".to_owned(), "configurations".to_owned()];
+    let counts = distances.counts().iter().enumerate();
+    std::iter::once(header)
+        .chain(counts.map(|(distance, count)| vec![distance.to_string(), count.to_string()]))
+        .collect()
+}
+
+fn json(
+    puzzle: &Puzzle,
+    method: Method,
+    distances: &Distances,
+    farthest: &Farthest,
+    seconds: f64,
+) -> Value {
+    let classes: Vec<Value> = farthest
+        .classes
+        .iter()
+        .map(|(size, cells)| {
+            json!({ "size": integer(size), "representative": rows_of(cells, puzzle.size()) })
+        })
+        .collect();
+    json!({
+        "rows": puzzle.size().rows(),
+        "columns": puzzle.size().columns(),
+        "group": puzzle.rules().name(),
+        "metric": puzzle.rules().metric().map(Metric::name),
+        "method": method.name(),
+        "order": integer(distances.order()),
+        "diameter": distances.diameter(),
+        "average": distances.average(),
+        "median": distances.median(),
+        "distances": distances.counts().iter().map(integer).collect::<Vec<_>>(),
+        "antipodes": {
+            "count": integer(&farthest.count),
+            "complete": farthest.complete,
+            "classes": classes,
+        },
+        "seconds": seconds,
+    })
+}
+
+fn text(
+    puzzle: &Puzzle,
+    method: Method,
+    distances: &Distances,
+    farthest: &Farthest,
+    seconds: f64,
+) -> anyhow::Result<String> {
+    let mut text = format!("{} over {}", puzzle.size(), puzzle.rules().name());
+    if let Some(metric) = puzzle.rules().metric() {
+        write!(text, ", {metric} turns")?;
+    }
+    writeln!(text, " ({}, {seconds:.2} s)\n", method.name())?;
+    let shown: Vec<Vec<String>> = rows(distances)
+        .into_iter()
+        .map(|row| match row[1].parse::<BigUint>() {
+            Ok(count) => vec![row[0].clone(), grouped(count)],
+            Err(_) => row,
+        })
+        .collect();
+    writeln!(text, "{}\n", table(&shown))?;
+    writeln!(text, "configurations  {}", grouped(distances.order()))?;
+    writeln!(text, "diameter        {}", distances.diameter())?;
+    writeln!(text, "average         {:.4}", distances.average())?;
+    writeln!(text, "median          {}", distances.median())?;
+    writeln!(
+        text,
+        "antipodes       {} in {}{} {} under the symmetries",
+        grouped(&farthest.count),
+        if farthest.complete { "" } else { "at least " },
+        farthest.classes.len(),
+        if farthest.classes.len() == 1 {
+            "class"
+        } else {
+            "classes"
+        },
+    )?;
+    for (size, cells) in farthest.classes.iter().take(CLASSES_SHOWN) {
+        writeln!(text, "\none of {}:", grouped(size))?;
+        writeln!(text, "{}", grid_of(cells, puzzle.size()))?;
+    }
+    if farthest.classes.len() > CLASSES_SHOWN {
+        writeln!(text, "\n(all with --format json)")?;
+    }
+    Ok(text)
 }

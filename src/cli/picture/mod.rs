@@ -1,7 +1,12 @@
 //! `cubegraph picture`.
 
 mod distances;
+mod draw;
+mod export;
 mod group;
+mod optimal;
+mod pictures;
+mod solve;
 mod table;
 mod verify;
 
@@ -9,7 +14,9 @@ use clap::{Subcommand, ValueEnum};
 use cubegraph::Error;
 use cubegraph::group::Permutation;
 use cubegraph::instance::{self, Family};
-use cubegraph::picture::{Metric, Puzzle, Rules, Size};
+use cubegraph::picture::plain::Plain;
+use cubegraph::picture::{Distances, Metric, Puzzle, Rules, Size};
+use cubegraph::work::Work;
 use serde_json::{Value, json};
 
 use super::{Answer, Context, Given, given};
@@ -21,8 +28,16 @@ pub enum Command {
     Distances(distances::Arguments),
     /// Diameter, average and median for many sizes: Burcsi's Table 1
     Table(table::Arguments),
+    /// Solve a configuration
+    Solve(solve::Arguments),
     /// The order of the group, why, reachability, and bounds on the diameter
     Group(group::Arguments),
+    /// Draw the Cayley graph, its quotient, the distribution, or the cubes
+    Draw(draw::Arguments),
+    /// Write the puzzle for twsearch or GAP
+    Export(export::Arguments),
+    /// The moves that turn one picture into another
+    Pictures(pictures::Arguments),
     /// Check a distance table without trusting the search
     Verify(verify::Arguments),
 }
@@ -32,7 +47,11 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {
         Command::Distances(arguments) => distances::run(arguments, context),
         Command::Table(arguments) => table::run(arguments, context),
+        Command::Solve(arguments) => solve::run(arguments, context),
         Command::Group(arguments) => group::run(arguments, context),
+        Command::Draw(arguments) => draw::run(arguments, context),
+        Command::Export(arguments) => export::run(arguments, context),
+        Command::Pictures(arguments) => pictures::run(arguments, context),
         Command::Verify(arguments) => verify::run(arguments, context),
     }
 }
@@ -81,6 +100,11 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
             }
         }
     }
+}
+
+/// The distances of a puzzle, by the method that suits it.
+pub fn distances_of(puzzle: &Puzzle, work: &Work) -> Result<Distances, Error> {
+    Ok(Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?.distances())
 }
 
 /// A configuration as JSON: rows of cycles, as in an instance.

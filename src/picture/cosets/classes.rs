@@ -210,6 +210,11 @@ impl Classes {
         (0..self.keys.len() as u32).map(ClassId)
     }
 
+    /// The class with a representative, if there is one.
+    pub fn find(&self, key: u64) -> Option<ClassId> {
+        self.ids.get(&key).copied()
+    }
+
     /// The lines, rows first.
     pub fn lines(&self) -> impl Iterator<Item = Line> + Clone + use<> {
         let (rows, columns) = (self.size.rows(), self.size.columns());

@@ -10,8 +10,6 @@ use super::quotient::{Basis, Columns, DIMENSIONS, image, inverse};
 /// How the neighbours of a target class along one line lie in the table of their class.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// The class of the neighbours.
-    pub source: ClassId,
     /// The images of the target's unit vectors.
     pub columns: Columns,
     /// The image of zero.
@@ -37,7 +35,6 @@ impl Map {
             *column = images[moved(&cells, bit)];
         }
         Map {
-            source: edge.class,
             columns,
             constant: into(images, &cells, constant),
             fold: into(images, &cells, difference),
@@ -52,7 +49,6 @@ impl Map {
         let unmoved: [u8; MOST_CUBES] = std::array::from_fn(|cell| cell.to_le_bytes()[0]);
         let dimension = classes.dimension(target);
         Map {
-            source: target,
             columns: std::array::from_fn(|j| if j < dimension { 1 << j } else { 0 }),
             constant: into(
                 classes.images(target),

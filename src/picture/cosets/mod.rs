@@ -1,10 +1,381 @@
 //! Exact distances without visiting the configurations: cosets of V₄^(mn).
-#![allow(dead_code)] // the search grows
+//!
+//! The Klein group V₄ is normal in S₄, so N = V₄^(mn) is normal in H, and on one coset of N a move is an exclusive or with a
+//! constant. Flips of rows and columns translate a coset, permutations of rows and columns permute the cosets; what is left is
+//! a bit for each place of a few quotient spaces over F₂, and one bit stands for up to 2^(m+n)·m!·n! configurations.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | [`classes`] | the cosets up to permutations of rows and columns; the places of their tables |
+//! | `quotient`, `map` | linear algebra over F₂; how the neighbours of one table lie in another: an affine map |
+//! | `bits`, `tile` | such a map for 4096 bits at a time |
+//! | [`layer`] | one layer of the search in one class |
+//! | [`table`] | two bits a place: the distance modulo 3, or unseen |
+//! | [`search`] | layer after layer on this machine |
+//! | `store`, [`checkpoint`] | layers and tables on disk |
+//! | `antipodes` | the farthest configurations |
+//!
+//! # Reference
+//! The puzzle: Burcsi, *Analysis of the picture cube puzzle*. Distances modulo 3: G. Cooperman and L. Finkelstein, *New methods
+//! for using Cayley graphs in interconnection networks*, 1992.
+
+mod antipodes;
 mod bits;
+pub mod checkpoint;
 pub mod classes;
-mod layer;
+pub mod layer;
 mod map;
 mod quotient;
 pub mod search;
+mod store;
 pub mod table;
 mod tile;
+
+use std::path::Path;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use rayon::prelude::*;
+
+use super::{Antipodes, Configuration, Distances, Metric, Size};
+use crate::work::{Work, bytes_in_words};
+use crate::{Error, Result};
+use checkpoint::Checkpoint;
+use classes::{ClassId, Classes};
+use search::{Tables, class_id};
+use table::Places;
+
+/// A complete search: the distance of every configuration of a size, modulo 3, and how many there are at each.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::{picture::{Metric, cosets::Search}, work::Work};
+/// let search = Search::run("2x1".parse()?, Metric::Quarter, None, &Work::unlimited())?;
+/// assert_eq!(search.distances().diameter(), 7);
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Search {
+    asked: Size,
+    metric: Metric,
+    classes: Classes,
+    tables: Tables,
+    counts: Vec<u128>,
+    last: Layer,
+}
+
+/// The places of one layer, or as many of them as are worth keeping.
+#[derive(Debug)]
+struct Layer {
+    places: Vec<(ClassId, u32)>,
+    complete: bool,
+}
+
+impl Layer {
+    /// The most places that are kept.
+    const MOST: usize = 1 << 18;
+
+    const fn new() -> Layer {
+        Layer {
+            places: Vec::new(),
+            complete: true,
+        }
+    }
+
+    fn add(&mut self, class: ClassId, places: &Places) {
+        let room = Layer::MOST - self.places.len();
+        self.complete &= places.count() <= room as u64;
+        self.places
+            .extend(places.each().take(room).map(|place| (class, place)));
+    }
+}
+
+/// Memory below this is not worth a word.
+const WORTH_ANNOUNCING: u128 = 1 << 26;
+
+/// The array with at least as many rows as columns that is the same puzzle.
+fn upright(size: Size) -> Size {
+    if size.rows() < size.columns() {
+        size.transposed()
+    } else {
+        size
+    }
+}
+
+/// Finds the classes and takes the memory for their tables, or says why not.
+fn prepare(size: Size, work: &Work) -> Result<Classes> {
+    let upright = upright(size);
+    let what = format!("the coset search of {size}");
+    let least = least_bytes(upright);
+    match least.to_u128() {
+        Some(bytes) => work.reserve(&what, bytes)?,
+        None => {
+            return Err(Error::TooLarge(format!(
+                "{what} would need more than 10^{} bytes of memory",
+                least.to_string().len() - 1
+            )));
+        }
+    }
+    let classes = Classes::new(upright, work)?;
+    let bytes = table::bytes(&classes) + search::working_bytes(&classes);
+    work.reserve(&what, bytes)?;
+    if bytes >= WORTH_ANNOUNCING {
+        work.note(&format!(
+            "{what}: {} classes of cosets, {} places, {} of memory",
+            classes.count(),
+            classes.total_bits(),
+            bytes_in_words(bytes)
+        ));
+    }
+    Ok(classes)
+}
+
+/// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
+/// most 2^(m+n)·m!·n! configurations.
+pub fn least_bytes(size: Size) -> BigUint {
+    let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
+    let most =
+        (factorial(size.rows()) * factorial(size.columns())) << (size.rows() + size.columns());
+    size.order() / most / 4u32
+}
+
+impl Search {
+    /// Computes all distances of a size.
+    ///
+    /// With a checkpoint folder every layer is kept there when it is complete, and a search that finds layers there goes on
+    /// after them.
+    ///
+    /// # Errors
+    /// [`Error::TooMuchMemory`] or [`Error::TooLarge`] before anything is begun; [`Error::Interrupted`] or
+    /// [`Error::OutOfTime`] from `work`; [`Error::Write`] or [`Error::Damaged`] from the checkpoint;
+    /// [`Error::Rejected`] if the layers do not add up to the order of the group.
+    ///
+    /// # Complexity
+    /// Two bits for each of about |H| / (2^(m+n)·m!·n!) places; a layer looks every place up along m+n lines.
+    pub fn run(
+        size: Size,
+        metric: Metric,
+        checkpoint: Option<&Path>,
+        work: &Work,
+    ) -> Result<Search> {
+        let classes = prepare(size, work)?;
+        let tables = Tables::new(&classes, metric);
+        let mut search = Search {
+            asked: size,
+            metric,
+            classes,
+            tables,
+            counts: vec![1],
+            last: Layer {
+                places: vec![(class_id(0), 0)],
+                complete: true,
+            },
+        };
+        let checkpoint = match checkpoint {
+            Some(folder) => {
+                let checkpoint = Checkpoint::open(folder, upright(size), metric)?;
+                search.resume(&checkpoint, work)?;
+                Some(checkpoint)
+            }
+            None => None,
+        };
+        while search.counts.last() != Some(&0) {
+            let mut layer = Layer::new();
+            let count = search.step(checkpoint.as_ref(), &mut layer, work)?;
+            search.add(count, layer);
+        }
+        search.counts.pop();
+        let sum: BigUint = search
+            .counts
+            .iter()
+            .map(|&count| BigUint::from(count))
+            .sum();
+        if sum != size.order() {
+            return Err(Error::Rejected(format!(
+                "the layers of {size} add up to {sum}, and the order of the group is {}",
+                size.order()
+            )));
+        }
+        Ok(search)
+    }
+
+    /// Adds a layer to the books; an empty one ends them, and the one before it stays the last.
+    fn add(&mut self, count: u128, layer: Layer) {
+        self.counts.push(count);
+        if count > 0 {
+            self.last = layer;
+        }
+    }
+
+    /// Reads the layers of a checkpoint.
+    fn resume(&mut self, checkpoint: &Checkpoint, work: &Work) -> Result<()> {
+        let layers = checkpoint.layers()?;
+        if layers.is_empty() {
+            return Ok(());
+        }
+        let stage = work.stage("reading the checkpoint", Some(layers.len() as u64));
+        for (layer, parts) in (1..).zip(layers) {
+            work.check("")?;
+            let (mut count, mut last) = (0, Layer::new());
+            for part in 0..parts {
+                checkpoint.read(&self.classes, layer, (part, parts), |class, places| {
+                    count += self.tables.take(&self.classes, class, places)?;
+                    last.add(class, places);
+                    Ok(())
+                })?;
+            }
+            self.tables.settle();
+            self.add(count, last);
+            stage.advance(1);
+        }
+        Ok(())
+    }
+
+    /// Computes the next layer and keeps it.
+    fn step(
+        &mut self,
+        checkpoint: Option<&Checkpoint>,
+        layer: &mut Layer,
+        work: &Work,
+    ) -> Result<u128> {
+        let (classes, tables) = (&self.classes, &mut self.tables);
+        let mut remember = |start: usize, found: &[Places]| {
+            for (class, places) in (start..).map(class_id).zip(found) {
+                layer.add(class, places);
+            }
+        };
+        let Some(checkpoint) = checkpoint else {
+            return tables.step(classes, work, |start, found| {
+                remember(start, found);
+                Ok(())
+            });
+        };
+        checkpoint.write(tables.layer() + 1, (0, 1), |writer| {
+            tables.step(classes, work, |start, found| {
+                remember(start, found);
+                let records: Vec<Vec<u8>> = (start..start + found.len())
+                    .into_par_iter()
+                    .zip(found)
+                    .filter(|(_, places)| places.count() > 0)
+                    .map(|(class, places)| checkpoint::encode(classes.key(class_id(class)), places))
+                    .collect();
+                records
+                    .iter()
+                    .try_for_each(|record| writer.write(record))
+                    .map_err(checkpoint::unwritten)
+            })
+        })
+    }
+
+    /// The size that was asked for.
+    pub const fn size(&self) -> Size {
+        self.asked
+    }
+
+    /// The metric.
+    pub const fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The classes of cosets, of the size with at least as many rows as columns.
+    pub const fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// How many configurations are at every distance.
+    pub fn distances(&self) -> Distances {
+        Distances::new(self.counts.iter().map(|&count| count.into()).collect())
+    }
+
+    /// The farthest configurations.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    pub fn antipodes(&self, work: &Work) -> Result<Antipodes> {
+        antipodes::antipodes(self, work)
+    }
+
+    /// The distance of a configuration modulo 3, or `None` if it is not reachable.
+    ///
+    /// # Panics
+    /// If the configuration is of another size.
+    pub fn residue(&self, configuration: &Configuration) -> Option<u8> {
+        let (class, place) = if configuration.size() == self.classes.size() {
+            self.classes.locate(configuration)?
+        } else {
+            self.classes.locate(&configuration.transposed())?
+        };
+        self.tables.class(class).residue(place)
+    }
+
+    /// A configuration of the upright size in the size that was asked for.
+    fn as_asked(&self, configuration: Configuration) -> Configuration {
+        if configuration.size() == self.asked {
+            configuration
+        } else {
+            configuration.transposed()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(text: &str, metric: Metric) -> Search {
+        Search::run(text.parse().unwrap(), metric, None, &Work::unlimited()).unwrap()
+    }
+
+    fn counts(search: &Search) -> Vec<u64> {
+        let distances = search.distances();
+        (distances.counts().iter())
+            .map(|count| count.to_u64().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn table_two_of_the_document() {
+        assert_eq!(
+            counts(&run("3x2", Metric::Quarter)),
+            [
+                1, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
+                17_558_644, 8_100_138, 843_444, 27084
+            ]
+        );
+    }
+
+    #[test]
+    fn a_puzzle_on_its_side_is_the_same_puzzle() {
+        for metric in Metric::ALL {
+            assert_eq!(counts(&run("2x3", metric)), counts(&run("3x2", metric)));
+        }
+    }
+
+    #[test]
+    fn antipode_classes_make_up_the_last_layer() {
+        for text in ["1x1", "2x1", "2x2", "3x2", "2x3", "4x1", "3x3"] {
+            for metric in Metric::ALL {
+                let search = run(text, metric);
+                let antipodes = search.antipodes(&Work::unlimited()).unwrap();
+                assert!(antipodes.complete);
+                let sum: BigUint = antipodes.classes.iter().map(|class| &class.size).sum();
+                assert_eq!(sum, antipodes.count, "{text} {metric}");
+                for class in &antipodes.classes {
+                    assert_eq!(class.representative.size(), search.size());
+                    let last = u8::try_from(search.distances().diameter() % 3).unwrap();
+                    assert_eq!(search.residue(&class.representative), Some(last));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_large_a_puzzle_is_refused_with_the_memory_it_would_take() {
+        let work = Work::unlimited().with_memory(1 << 30);
+        for text in ["4x4", "100x100", "5x3"] {
+            let error =
+                Search::run(text.parse().unwrap(), Metric::Quarter, None, &work).unwrap_err();
+            assert_eq!(error.status(), 3, "{error}");
+        }
+    }
+}

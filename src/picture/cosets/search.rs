@@ -7,13 +7,23 @@ use rayon::prelude::*;
 use super::super::Metric;
 use super::classes::{ClassId, Classes};
 use super::layer::{Scratch, pull};
-use super::table::{ClassTable, Places, word_count};
+use super::table::{ClassTable, Front, Places, word_count};
 use crate::Result;
 use crate::work::Work;
 
 /// New places are held back until so many words of the tables are done, then written all at once: readers and writers
 /// never meet.
-const BATCH_WORDS: usize = 1 << 19;
+const BATCH_WORDS: usize = 1 << 20;
+
+/// The bytes that a layer needs on the way, beside the tables.
+pub fn working_bytes(classes: &Classes) -> u128 {
+    // A batch, with the class that ends it, and as much again for its records.
+    let all: usize = classes
+        .all()
+        .map(|class| word_count(classes.dimension(class)))
+        .sum();
+    all.min(2 * BATCH_WORDS) as u128 * 16
+}
 
 /// The tables of all classes under way.
 #[derive(Debug)]
@@ -46,8 +56,8 @@ impl Tables {
         self.layer
     }
 
-    /// Computes the next layer; returns how many configurations it has. `keep` gets the new places of every class that
-    /// has some, in the order of the classes.
+    /// Computes the next layer; returns how many configurations it has. `keep` gets the new places of consecutive
+    /// classes, and which class is the first of them.
     ///
     /// # Errors
     /// What `keep` returns; [`Error::Interrupted`](crate::Error::Interrupted) or
@@ -56,7 +66,7 @@ impl Tables {
         &mut self,
         classes: &Classes,
         work: &Work,
-        mut keep: impl FnMut(ClassId, &Places) -> Result<()>,
+        mut keep: impl FnMut(usize, &[Places]) -> Result<()>,
     ) -> Result<u128> {
         let next = self.layer + 1;
         let stage = work.stage(&format!("layer {next}"), Some(classes.count() as u64));
@@ -66,23 +76,59 @@ impl Tables {
             work.check(&format!("distances up to {} are known", self.layer))?;
             let end = batch_end(classes, start);
             let found = self.pull(classes, start..end);
-            for (class, places) in (start..end).map(class_id).zip(&found) {
-                if places.count() > 0 {
-                    keep(class, places)?;
-                }
-            }
+            keep(start, &found)?;
             total += self.mark(classes, start, &found);
             stage.advance((end - start) as u64);
             start = end;
         }
-        self.by_class.par_iter_mut().for_each(ClassTable::settle);
-        self.layer = next;
+        self.settle();
         Ok(total)
     }
 
+    /// Takes the new places of a class from elsewhere instead of computing them; [`Tables::settle`] ends the layer.
+    /// Returns how many configurations they are, or what is wrong with them.
+    pub fn take(
+        &mut self,
+        classes: &Classes,
+        class: ClassId,
+        places: &Places,
+    ) -> std::result::Result<u128, String> {
+        let dimension = classes.dimension(class);
+        let table = &mut self.by_class[class.index()];
+        let unseen =
+            |place: u32| table.unseen_word(place as usize >> 6, dimension) >> (place & 63) & 1 == 1;
+        let fresh = match places {
+            Places::List(list) => list.iter().all(|&place| unseen(place)),
+            Places::Bits(words) => (words.iter().enumerate())
+                .all(|(w, word)| word & !table.unseen_word(w, dimension) == 0),
+        };
+        if !fresh {
+            return Err(
+                "it holds configurations that an earlier layer holds too; remove it".to_owned(),
+            );
+        }
+        let count = table.mark(places, dimension, residue(self.layer + 1));
+        Ok(u128::from(count) * classes.weight(class))
+    }
+
+    /// Makes the next layer the last one.
+    pub fn settle(&mut self) {
+        self.by_class.par_iter_mut().for_each(ClassTable::settle);
+        self.layer += 1;
+    }
+
+    /// The table of a class.
+    pub fn class(&self, class: ClassId) -> &ClassTable {
+        &self.by_class[class.index()]
+    }
+
+    /// The last layer in a class.
+    pub fn front(&self, class: ClassId) -> Front<'_> {
+        self.by_class[class.index()].front(residue(self.layer))
+    }
+
     fn pull(&self, classes: &Classes, batch: Range<usize>) -> Vec<Places> {
-        let residue = residue(self.layer);
-        let front = |class: ClassId| self.by_class[class.index()].front(residue);
+        let front = |class: ClassId| self.front(class);
         batch
             .into_par_iter()
             .map_init(Scratch::default, |scratch, class| {
@@ -107,15 +153,17 @@ impl Tables {
     }
 }
 
+/// A distance modulo 3.
 fn residue(layer: u32) -> u8 {
     (layer % 3).to_le_bytes()[0]
 }
 
+/// The class with a number.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "classes are numbered by 32 bits"
 )]
-fn class_id(index: usize) -> ClassId {
+pub fn class_id(index: usize) -> ClassId {
     ClassId(index as u32)
 }
 
@@ -128,34 +176,4 @@ fn batch_end(classes: &Classes, start: usize) -> usize {
         end += 1;
     }
     end
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn layers(text: &str, metric: Metric) -> Vec<u128> {
-        let work = Work::unlimited();
-        let classes = Classes::new(text.parse().unwrap(), &work).unwrap();
-        let mut tables = Tables::new(&classes, metric);
-        let mut layers = vec![1];
-        loop {
-            let count = tables.step(&classes, &work, |_, _| Ok(())).unwrap();
-            if count == 0 {
-                return layers;
-            }
-            layers.push(count);
-        }
-    }
-
-    #[test]
-    fn table_two_of_the_document() {
-        assert_eq!(
-            layers("3x2", Metric::Quarter),
-            [
-                1, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
-                17_558_644, 8_100_138, 843_444, 27084
-            ]
-        );
-    }
 }

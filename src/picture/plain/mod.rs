@@ -8,9 +8,10 @@ mod engine;
 mod ranking;
 mod store;
 
-use engine::{Found, search};
+use engine::Found;
+pub(super) use engine::{Coordinates, Steps, search};
 pub use ranking::Ranking;
-use store::Bytes;
+pub(super) use store::Bytes;
 
 use std::collections::BTreeMap;
 

@@ -33,6 +33,10 @@ pub struct Ranking {
     radices: Vec<usize>,
     costs: Vec<usize>,
     moves: Vec<LineMove>,
+    /// What one step of each digit of a coset's number is worth.
+    z_weight: u64,
+    x_weights: Vec<u64>,
+    y_weights: Vec<u64>,
 }
 
 /// The classes of ⟨R, C⟩ modulo N, and everything about them that ranking looks up.
@@ -130,7 +134,20 @@ impl Ranking {
     pub fn new(tabled: Tabled, size: Size) -> Ranking {
         let classes = Classes::new(&tabled);
         let moves = tabled.moves(size);
+        // The last y varies slowest among the y, the last x among the x, and z slowest of all.
+        let (a, b) = (classes.a.len() as u64, classes.b.len() as u64);
+        let mut weight = 1u64;
+        let mut next = |radix: u64| {
+            let this = weight;
+            weight = weight.saturating_mul(radix);
+            this
+        };
+        let y_weights = (1..size.columns()).map(|_| next(b)).collect();
+        let x_weights = (1..size.rows()).map(|_| next(a)).collect();
         Ranking {
+            z_weight: weight,
+            x_weights,
+            y_weights,
             radices: vec![classes.n.len(); size.cells()],
             costs: vec![1; moves.len()],
             classes: Arc::new(classes),
@@ -271,37 +288,46 @@ impl Ranking {
         cells
     }
 
-    /// The coset after a move that multiplies by class `by`.
-    fn moved(&self, coset: &Coset, step: LineMove, by: usize) -> Coset {
+    /// The number of the coset after a move that multiplies by class `by`.
+    ///
+    /// Only the first row and the first column have more than one digit to change.
+    fn moved(&self, number: u64, coset: &Coset, step: LineMove, by: usize) -> u64 {
         let (classes, group) = (&*self.classes, &self.tabled.group);
         let times = |p, q| classes.times(group, p, q);
-        let mut after = Coset {
-            z: coset.z,
-            x: coset.x.clone(),
-            y: coset.y.clone(),
+        let place = |places: &[Option<usize>], q: usize| places[q].unwrap_or(0) as u64;
+        let x_change = |i: usize, x: usize| {
+            let old = place(&classes.a_place, coset.x[i]) * self.x_weights[i];
+            (place(&classes.a_place, x) * self.x_weights[i]).wrapping_sub(old)
         };
+        let y_change = |j: usize, y: usize| {
+            let old = place(&classes.b_place, coset.y[j]) * self.y_weights[j];
+            (place(&classes.b_place, y) * self.y_weights[j]).wrapping_sub(old)
+        };
+        let z_change =
+            |z: usize| (z as u64 * self.z_weight).wrapping_sub(coset.z as u64 * self.z_weight);
         match (step.is_row, step.line) {
             (true, 0) => {
-                after.z = times(coset.z, by);
-                let back = times(coset.z, classes.inverse(group, after.z));
-                for x in &mut after.x {
-                    *x = times(*x, back);
-                }
+                let z = times(coset.z, by);
+                let back = times(coset.z, classes.inverse(group, z));
+                (coset.x.iter().enumerate())
+                    .fold(number.wrapping_add(z_change(z)), |number, (i, &x)| {
+                        number.wrapping_add(x_change(i, times(x, back)))
+                    })
             }
             (true, i) => {
                 let around = times(times(coset.z, by), classes.inverse(group, coset.z));
-                after.x[i - 1] = times(coset.x[i - 1], around);
+                number.wrapping_add(x_change(i - 1, times(coset.x[i - 1], around)))
             }
             (false, 0) => {
-                after.z = times(coset.z, by);
+                let z = times(coset.z, by);
                 let back = classes.inverse(group, by);
-                for y in &mut after.y {
-                    *y = times(back, *y);
-                }
+                (coset.y.iter().enumerate())
+                    .fold(number.wrapping_add(z_change(z)), |number, (j, &y)| {
+                        number.wrapping_add(y_change(j, times(back, y)))
+                    })
             }
-            (false, j) => after.y[j - 1] = times(coset.y[j - 1], by),
+            (false, j) => number.wrapping_add(y_change(j - 1, times(coset.y[j - 1], by))),
         }
-        after
     }
 }
 
@@ -324,13 +350,14 @@ impl Coordinates for Ranking {
 
     fn steps<'a>(&'a self, coset: u64, steps: &mut Steps<'a>) {
         let (classes, group) = (&*self.classes, &self.tabled.group);
-        let coset = self.decode(coset);
+        let number = coset;
+        let coset = self.decode(number);
         steps.targets.clear();
         steps.digits.resize_with(self.moves.len(), Vec::new);
         for (&step, digits) in self.moves.iter().zip(&mut steps.digits) {
             let by = self.tabled.element_of(step);
-            let after = self.moved(&coset, step, classes.class[by.index()]);
-            steps.targets.push(self.encode(&after).unwrap_or(0));
+            let target = self.moved(number, &coset, step, classes.class[by.index()]);
+            steps.targets.push(target);
             digits.clear();
             if classes.n.len() == 1 {
                 continue;

@@ -1,0 +1,103 @@
+//! `cubegraph picture draw`.
+
+use clap::{Args, ValueEnum};
+use cubegraph::Error;
+use cubegraph::draw::PlacedGraph;
+use cubegraph::picture::{Puzzle, draw};
+
+use super::super::{Answer, Context, PictureKind};
+use super::{MetricName, puzzle};
+
+/// Draw the Cayley graph, its quotient, the distribution, or the cubes.
+#[derive(Args)]
+#[command(
+    after_help = "Example: cubegraph picture draw 1x1 -o cayley.svg --as cayley\n         \
+    cubegraph picture draw 3x2 --as chart -o chart.svg"
+)]
+pub struct Arguments {
+    /// A size such as 3x2 (rows by columns), a file, - or @name
+    #[arg(value_name = "SIZE|FILE")]
+    puzzle: String,
+    /// What to draw (default: the Cayley graph as DOT, the cubes as SVG)
+    #[arg(long = "as", value_name = "WHAT")]
+    what: Option<What>,
+    /// Draw the ball of this radius (default: the whole graph, or a ball that is comfortable to look at)
+    #[arg(long, value_name = "D")]
+    radius: Option<usize>,
+    /// What counts as one move
+    #[arg(long, value_name = "METRIC")]
+    metric: Option<MetricName>,
+}
+
+/// The pictures there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// The Cayley graph, whole or a ball of it
+    Cayley,
+    /// Its quotient by the symmetries
+    Quotient,
+    /// The number of configurations at every distance
+    Chart,
+    /// The configuration, seen from above
+    Cubes,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
+    let kind = context.picture_kind()?;
+    if kind == PictureKind::Stl {
+        return Err(Error::Input(
+            "picture cubes are not drawn as STL; use .svg or .dot".to_owned(),
+        )
+        .into());
+    }
+    let what = arguments.what.unwrap_or(match kind {
+        PictureKind::Dot => What::Cayley,
+        _ => What::Cubes,
+    });
+    if arguments.radius.is_some() && matches!(what, What::Chart | What::Cubes) {
+        return Err(
+            Error::Input("--radius is for --as cayley and --as quotient".to_owned()).into(),
+        );
+    }
+    let no_graph = |what: &str| {
+        Error::Input(format!(
+            "{what} is no graph, so it is not drawn as DOT; use .svg: -o FILE.svg"
+        ))
+    };
+    match what {
+        What::Cayley => {
+            let drawing = draw::cayley(&puzzle.rules().tabled()?, puzzle.size(), arguments.radius)?;
+            Ok(as_document(&drawing, kind))
+        }
+        What::Quotient => {
+            let drawing =
+                draw::quotient_graph(&puzzle.rules().tabled()?, puzzle.size(), arguments.radius)?;
+            Ok(as_document(&drawing, kind))
+        }
+        What::Chart if kind == PictureKind::Dot => Err(no_graph("a chart").into()),
+        What::Cubes if kind == PictureKind::Dot => Err(no_graph("a picture of the cubes").into()),
+        What::Chart => {
+            let distances = super::distances_of(&puzzle, context.work())?;
+            Ok(Answer::document(
+                draw::chart(&description(&puzzle), &distances).to_svg(),
+            ))
+        }
+        What::Cubes => Ok(Answer::document(draw::cubes(&puzzle).to_svg())),
+    }
+}
+
+fn as_document(drawing: &PlacedGraph, kind: PictureKind) -> Answer {
+    match kind {
+        PictureKind::Dot => Answer::document(drawing.to_dot()),
+        _ => Answer::document(drawing.to_scene().to_svg()),
+    }
+}
+
+fn description(puzzle: &Puzzle) -> String {
+    match puzzle.rules().metric() {
+        Some(metric) => format!("{} cubes, {metric} turns", puzzle.size()),
+        None => format!("{} over {}", puzzle.size(), puzzle.rules().name()),
+    }
+}

@@ -1,0 +1,194 @@
+//! Cubes written out: on the command line, or as plain lines.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::{Colour, Cube, Puzzle};
+use crate::fault::Fault;
+
+const HELP: &str =
+    "a cube is six letters (left front right back top bottom) or three pairs such as GW,BW,BR";
+
+impl Puzzle {
+    /// Reads cubes separated by white space, each as six letters in Hesselink's order (left front right back top bottom) or as
+    /// three pairs of opposite faces, `GW,BW,BR`. A `#` begins a comment that ends with the line.
+    ///
+    /// # Errors
+    /// The first mistake, with its place in `text` in bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::insanity::Puzzle;
+    /// assert_eq!(Puzzle::from_text("ACBDCC AB,CD,AD").unwrap().cubes().len(), 2);
+    /// let fault = Puzzle::from_text("ACBDCC ACBDC").unwrap_err();
+    /// assert_eq!(fault.span, Some(7..12));
+    /// ```
+    pub fn from_text(text: &str) -> Result<Puzzle, Fault> {
+        let mut words = Vec::new();
+        for (place, word) in words_of(text) {
+            words.push(letters_of(word, place)?);
+        }
+        if words.is_empty() {
+            return Err(Fault::new("there are no cubes")
+                .at(0..text.len())
+                .expected("at least one cube")
+                .help(HELP));
+        }
+        // Letters are named in the order of the alphabet, so that A is the first colour whatever the first cube shows.
+        let letters: BTreeMap<char, usize> =
+            words.iter().flat_map(Word::letters).zip(0..).collect();
+        let index: BTreeMap<char, Colour> = letters
+            .keys()
+            .enumerate()
+            .map(|(index, &letter)| (letter, Colour::from_index(index)))
+            .collect();
+        let cubes = words
+            .iter()
+            .map(|word| match word {
+                Word::Faces(faces) => Cube::with_faces(faces.map(|c| index[&c])),
+                Word::Pairs(pairs) => Cube::with_pairs(pairs.map(|pair| pair.map(|c| index[&c]))),
+            })
+            .collect();
+        Ok(Puzzle::new(
+            cubes,
+            letters.keys().map(char::to_string).collect(),
+        ))
+    }
+}
+
+/// A cube in letters.
+enum Word {
+    Faces([char; 6]),
+    Pairs([[char; 2]; 3]),
+}
+
+impl Word {
+    fn letters(&self) -> Vec<char> {
+        match self {
+            Word::Faces(faces) => faces.to_vec(),
+            Word::Pairs(pairs) => pairs.concat(),
+        }
+    }
+}
+
+/// The words of the text with their places, comments left out.
+fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let offset = move |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    text.lines()
+        .map(|line| line.split_once('#').map_or(line, |(before, _)| before))
+        .flat_map(str::split_whitespace)
+        .map(move |word| (offset(word), word))
+}
+
+/// Reads one cube; `place` is where the word begins.
+fn letters_of(word: &str, place: usize) -> Result<Word, Fault> {
+    let whole = place..place + word.len();
+    if let Some((at, bad)) = word
+        .char_indices()
+        .find(|(_, c)| !c.is_alphabetic() && *c != ',')
+    {
+        return Err(not_a_letter(bad, place + at));
+    }
+    if !word.contains(',') {
+        let letters: Vec<char> = word.chars().collect();
+        return letters
+            .try_into()
+            .map(Word::Faces)
+            .map_err(|letters: Vec<char>| {
+                wrong_number(
+                    "face",
+                    letters.len(),
+                    whole,
+                    "six letters, or three pairs with commas",
+                )
+                .help(HELP)
+            });
+    }
+    let mut pairs = Vec::new();
+    let mut at = place;
+    for part in word.split(',') {
+        let letters: Vec<char> = part.chars().collect();
+        let pair: [char; 2] = letters.try_into().map_err(|letters: Vec<char>| {
+            Fault::new(format!(
+                "a pair of opposite faces has two letters, here {}",
+                are(letters.len())
+            ))
+            .at(at..at + part.len().max(1))
+            .expected("two letters")
+            .help(HELP)
+        })?;
+        pairs.push(pair);
+        at += part.len() + 1;
+    }
+    pairs
+        .try_into()
+        .map(Word::Pairs)
+        .map_err(|pairs: Vec<_>| wrong_number("pair", pairs.len(), whole, "three pairs").help(HELP))
+}
+
+/// The fault of a character that names no colour.
+pub(super) fn not_a_letter(bad: char, at: usize) -> Fault {
+    Fault::new(format!("{bad:?} is not a letter"))
+        .at(at..at + bad.len_utf8())
+        .expected("a letter for each colour")
+        .help("colours with longer names are written in a file: faces = [\"red\", \"blue\", …]")
+}
+
+/// The fault of a cube with too few or too many faces or pairs.
+pub(super) fn wrong_number(what: &str, found: usize, at: Range<usize>, expected: &str) -> Fault {
+    let wanted = if what == "face" {
+        "six faces"
+    } else {
+        "three pairs of opposite faces"
+    };
+    Fault::new(format!("a cube has {wanted}, here {}", are(found)))
+        .at(at)
+        .expected(expected)
+}
+
+/// "is one", "are 5".
+fn are(count: usize) -> String {
+    match count {
+        1 => "is 1".to_owned(),
+        0 => "is none".to_owned(),
+        _ => format!("are {count}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_of_writing_a_cube_give_the_same_edges() {
+        let puzzle =
+            Puzzle::from_text("# two cubes\nACBDCC\n CC,AB,CD # the same, by pairs\n").unwrap();
+        let [faces, pairs] = puzzle.cubes() else {
+            panic!("two cubes")
+        };
+        for axis in super::super::Axis::ALL {
+            assert_eq!(faces.pair(axis), pairs.pair(axis));
+        }
+        assert!(faces.chirality_known() && !pairs.chirality_known());
+    }
+
+    #[test]
+    fn every_mistake_is_shown_at_its_place() {
+        for (text, span, part) in [
+            ("ABCDEF ABCDE", 7..12, "here are 5"),
+            ("ABCDEF AB3DEF", 9..10, "'3' is not a letter"),
+            ("", 0..0, "no cubes"),
+            ("# nothing\n", 0..10, "no cubes"),
+            ("AB,CD", 0..5, "here are 2"),
+            ("AB,C,EF", 3..4, "here is 1"),
+            ("AB,,EF", 3..4, "here is none"),
+            ("ABCDEFG", 0..7, "here are 7"),
+            ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
+        ] {
+            let fault = Puzzle::from_text(text).unwrap_err();
+            assert_eq!(fault.span, Some(span), "{text}");
+            assert!(fault.message.contains(part), "{}", fault.message);
+            assert!(fault.help.is_some());
+        }
+    }
+}

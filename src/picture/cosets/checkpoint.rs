@@ -1,0 +1,308 @@
+//! Layers on disk: a search that was stopped at any moment goes on after its last complete layer.
+//!
+//! Every layer is one file, or one for each of several parts, written beside its place and renamed when it is whole. It holds the
+//! new places of the layer, keyed by class, so that any number of processes can share the work of a folder or take it over.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::super::{Metric, Size};
+use super::classes::{ClassId, Classes};
+use super::store::{Header, Kind, Reader, Writer, record};
+use super::table::{Places, word_count};
+use crate::work::file;
+use crate::{Error, Result};
+
+/// The forms of a set of places: gaps between them, seven bits a byte; or one bit a place.
+const GAPS: u32 = 0;
+const BITS: u32 = 1;
+
+/// A folder of layers.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    folder: PathBuf,
+    size: Size,
+    metric: Metric,
+}
+
+impl Checkpoint {
+    /// Opens a folder, or makes it. Unfinished files of an interrupted run are removed.
+    ///
+    /// # Errors
+    /// [`Error::Write`] if the folder cannot be made or written to.
+    pub fn open(folder: &Path, size: Size, metric: Metric) -> Result<Checkpoint> {
+        file::make_folder(folder)?;
+        let checkpoint = Checkpoint {
+            folder: folder.to_owned(),
+            size,
+            metric,
+        };
+        for name in checkpoint.names()? {
+            if name.starts_with(".cubegraph-") {
+                // Another process may be quicker; what cannot be removed does no harm.
+                fs::remove_file(folder.join(name)).ok();
+            }
+        }
+        Ok(checkpoint)
+    }
+
+    fn names(&self) -> Result<Vec<String>> {
+        let failed = |error: std::io::Error| Error::Damaged {
+            path: self.folder.clone(),
+            reason: error.to_string(),
+        };
+        fs::read_dir(&self.folder)
+            .map_err(failed)?
+            .map(|entry| {
+                Ok(entry
+                    .map_err(failed)?
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned())
+            })
+            .collect()
+    }
+
+    fn name(layer: u32, (part, parts): (u32, u32)) -> String {
+        format!("layer-{layer:03}-part-{}-of-{parts}", part + 1)
+    }
+
+    fn header(&self, layer: u32, part: (u32, u32)) -> Header {
+        Header {
+            kind: Kind::Layer,
+            size: self.size,
+            metric: self.metric,
+            number: layer,
+            part,
+        }
+    }
+
+    /// How many parts each complete layer has, from layer 1 on.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if a layer is missing or incomplete below a complete one.
+    pub fn layers(&self) -> Result<Vec<u32>> {
+        let mut parts: Vec<Vec<(u32, u32)>> = Vec::new();
+        for name in self.names()? {
+            let Some((layer, part)) = parse_name(&name) else {
+                continue;
+            };
+            if parts.len() < layer as usize {
+                parts.resize(layer as usize, Vec::new());
+            }
+            parts[layer as usize - 1].push(part);
+        }
+        let mut complete: Vec<Option<u32>> = parts
+            .iter()
+            .map(|found| {
+                (found.iter().map(|&(_, of)| of))
+                    .find(|&of| (0..of).all(|part| found.contains(&(part, of))))
+            })
+            .collect();
+        while complete.last() == Some(&None) {
+            complete.pop();
+        }
+        complete
+            .iter()
+            .enumerate()
+            .map(|(at, parts)| {
+                parts.ok_or_else(|| Error::Damaged {
+                    path: self.folder.clone(),
+                    reason: format!(
+                        "layer {} is missing, and a later one is there; remove the layers after {at}",
+                        at + 1
+                    ),
+                })
+            })
+            .collect()
+    }
+
+    /// Reads one part of a layer; `take` gets the places class by class and says what is wrong with them, if anything is.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] for a file that is damaged or of another size or metric.
+    pub fn read(
+        &self,
+        classes: &Classes,
+        layer: u32,
+        part: (u32, u32),
+        mut take: impl FnMut(ClassId, &Places) -> std::result::Result<(), String>,
+    ) -> Result<()> {
+        let path = self.folder.join(Checkpoint::name(layer, part));
+        let mut reader = Reader::open(&path, self.header(layer, part))?;
+        let widest = word_count(2 * self.size.cells()) as u64 * 8;
+        while let Some((key, form, contents)) = reader.next(widest)? {
+            let class = classes
+                .find(key)
+                .ok_or_else(|| reader.refuse("it speaks of a class that does not exist"))?;
+            let places = decode(form, &contents, classes.dimension(class))
+                .ok_or_else(|| reader.refuse("a record makes no sense; remove it"))?;
+            take(class, &places).map_err(|reason| reader.refuse(&reason))?;
+        }
+        Ok(())
+    }
+
+    /// Writes one part of a layer; `fill` computes it and hands the records to the writer.
+    ///
+    /// # Errors
+    /// [`Error::Write`], or what `fill` returns; the folder is then as before.
+    pub fn write<T>(
+        &self,
+        layer: u32,
+        part: (u32, u32),
+        fill: impl FnOnce(&mut Writer) -> Result<T>,
+    ) -> Result<T> {
+        let path = self.folder.join(Checkpoint::name(layer, part));
+        let mut outcome = None;
+        let written = file::write_with(&path, |out| {
+            let mut writer = Writer::new(out, self.header(layer, part))?;
+            match fill(&mut writer) {
+                Err(Error::Write { source, .. }) => Err(source),
+                other => {
+                    let worked = other.is_ok();
+                    outcome = Some(other);
+                    if worked {
+                        writer.finish()
+                    } else {
+                        Err(std::io::Error::other("stopped"))
+                    }
+                }
+            }
+        });
+        match (outcome, written) {
+            (Some(Err(error)), _) | (_, Err(error)) => Err(error),
+            (Some(Ok(value)), Ok(())) => {
+                self.settle();
+                Ok(value)
+            }
+            (None, Ok(())) => unreachable!("a file is written only after it is filled"),
+        }
+    }
+
+    /// Asks the system to keep the new name too; not every file system knows how, and the contents are safe already.
+    fn settle(&self) {
+        if let Ok(folder) = fs::File::open(&self.folder) {
+            folder.sync_all().ok();
+        }
+    }
+}
+
+/// A failed write inside [`Checkpoint::write`], which knows the file.
+pub fn unwritten(source: std::io::Error) -> Error {
+    Error::Write {
+        path: PathBuf::new(),
+        source,
+    }
+}
+
+fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {
+    let (layer, rest) = name.strip_prefix("layer-")?.split_once("-part-")?;
+    let (part, parts) = rest.split_once("-of-")?;
+    let (layer, part, parts): (u32, u32, u32) =
+        (layer.parse().ok()?, part.parse().ok()?, parts.parse().ok()?);
+    ((1..1000).contains(&layer) && (1..=parts).contains(&part)).then(|| (layer, (part - 1, parts)))
+}
+
+/// A set of places as a record, in the shorter of two forms.
+pub fn encode(key: u64, places: &Places) -> Vec<u8> {
+    let as_bits = match places {
+        Places::Bits(words) if places.count() >= 8 * words.len() as u64 => Some(words),
+        _ => None,
+    };
+    if let Some(words) = as_bits {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        return record(key, BITS, &bytes);
+    }
+    let mut bytes = Vec::new();
+    let mut next = 0;
+    for place in places.each() {
+        let mut gap = place - next;
+        while gap >= 128 {
+            bytes.push(gap.to_le_bytes()[0] | 128);
+            gap >>= 7;
+        }
+        bytes.push(gap.to_le_bytes()[0]);
+        next = place.wrapping_add(1);
+    }
+    record(key, GAPS, &bytes)
+}
+
+/// The places of a record, or `None` if they are not places of a table with so many coordinates.
+fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places> {
+    match form {
+        BITS => {
+            if contents.len() != 8 * word_count(dimension) {
+                return None;
+            }
+            let words = contents
+                .chunks_exact(8)
+                .map(|chunk| u64::from_le_bytes(std::array::from_fn(|k| chunk[k])));
+            Some(Places::Bits(words.collect()))
+        }
+        GAPS => {
+            let mut list = Vec::new();
+            let (mut next, mut gap, mut shift) = (0u64, 0u64, 0);
+            for &byte in contents {
+                gap |= u64::from(byte & 127) << shift;
+                shift += 7;
+                if byte < 128 {
+                    let place = next + gap;
+                    if place >> dimension != 0 {
+                        return None;
+                    }
+                    list.push(u32::try_from(place).ok()?);
+                    (next, gap, shift) = (place + 1, 0, 0);
+                } else if shift > 28 {
+                    return None;
+                }
+            }
+            (shift == 0).then_some(Places::List(list))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn places_survive_their_record(list in prop::collection::btree_set(0u32..1 << 12, 0..900)) {
+            let list: Vec<u32> = list.into_iter().collect();
+            let mut words = vec![0u64; 64];
+            for &place in &list { words[place as usize >> 6] |= 1 << (place & 63); }
+            for places in [Places::List(list.clone()), Places::Bits(words)] {
+                let bytes = encode(7, &places);
+                let form = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
+                let back = decode(form, &bytes[24..], 12).unwrap();
+                prop_assert_eq!(back.each().collect::<Vec<_>>(), list.clone());
+            }
+        }
+
+        #[test]
+        fn nonsense_is_no_set_of_places(bytes in prop::collection::vec(any::<u8>(), 0..40), form in 0u32..3) {
+            if let Some(places) = decode(form, &bytes, 8) {
+                prop_assert!(places.each().all(|place| place < 256));
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        assert_eq!(
+            parse_name(&Checkpoint::name(12, (1, 3))),
+            Some((12, (1, 3)))
+        );
+        for wrong in [
+            "layer-0-part-1-of-1",
+            "layer-1-part-2-of-1",
+            "layer-x",
+            "notes.txt",
+            "layer-1-part-0-of-1",
+        ] {
+            assert_eq!(parse_name(wrong), None, "{wrong}");
+        }
+    }
+}
