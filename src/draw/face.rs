@@ -33,6 +33,7 @@ pub struct FaceArt {
     pub(super) paint: Colour,
     mark: Mark,
     quarter_turns: u8,
+    small_letter: Option<char>,
 }
 
 impl FaceArt {
@@ -42,6 +43,7 @@ impl FaceArt {
             paint,
             mark: Mark::None,
             quarter_turns: 0,
+            small_letter: None,
         }
     }
 
@@ -66,6 +68,13 @@ impl FaceArt {
         self
     }
 
+    /// With a small letter in the upper left corner, which turns with the mark.
+    #[must_use]
+    pub fn small_letter(mut self, letter: char) -> FaceArt {
+        self.small_letter = Some(letter);
+        self
+    }
+
     /// The mark turned clockwise by quarters, as seen on the net.
     #[must_use]
     pub fn turned(mut self, quarters: u8) -> FaceArt {
@@ -86,7 +95,7 @@ impl FaceArt {
             .turned(90.0 * f64::from(self.quarter_turns));
         let ink = self.paint.text_on();
         match &self.mark {
-            Mark::None => return group,
+            Mark::None => {}
             Mark::Letter(letter) => {
                 let fits = 0.86 * edge
                     / text_width(letter, 1.0)
@@ -127,6 +136,10 @@ impl FaceArt {
                         .arrow(),
                 );
             }
+        }
+        if let Some(letter) = self.small_letter {
+            let at = Point::new(-0.4, -0.39) * edge;
+            mark.add(Text::new(at, letter).size(edge * 0.14).bold().colour(ink));
         }
         group.add(mark);
         group

@@ -182,7 +182,9 @@ impl Mural {
             })
             .filter(|(_, outline)| outline.len() >= 3)
             .collect();
-        FaceArt::new(self.background).mark(Mark::Areas(areas))
+        FaceArt::new(self.background)
+            .mark(Mark::Areas(areas))
+            .small_letter(self.letter)
     }
 }
 

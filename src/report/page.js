@@ -25,7 +25,7 @@
     let at = 0;
     let timer = null;
     const button = (text, label, name, act) => make("button", { type: "button", textContent: text, title: label, "aria-label": label, class: name, onclick: act });
-    const stop = () => { clearInterval(timer); timer = null; play.textContent = "▶ Play"; };
+    const stop = () => { clearInterval(timer); timer = null; play.textContent = "Play"; };
     const go = (step) => {
       at = Math.max(0, Math.min(last, step));
       slider.value = at;
@@ -34,14 +34,14 @@
       if (at === last) stop();
       show(at);
     };
-    const first = button("⏮", "To the start", "first", () => { stop(); go(0); });
+    const first = button("|◀", "To the start", "first", () => { stop(); go(0); });
     const back = button("◀", "One step back", "back", () => { stop(); go(at - 1); });
-    const next = button("▶|", "One step forward", "next", () => { stop(); go(at + 1); });
-    const end = button("⏭", "To the end", "last", () => { stop(); go(last); });
-    const play = button("▶ Play", "Play all steps", "play", () => {
+    const next = button("▶", "One step forward", "next", () => { stop(); go(at + 1); });
+    const end = button("▶|", "To the end", "last", () => { stop(); go(last); });
+    const play = button("Play", "Play all steps", "play", () => {
       if (timer) return stop();
       if (at === last) go(0);
-      play.textContent = "⏸ Pause";
+      play.textContent = "Pause";
       timer = setInterval(() => go(at + 1), pace);
     });
     const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => { stop(); go(Number(slider.value)); } });
