@@ -31,6 +31,7 @@ pub mod export;
 pub mod graph;
 pub mod local;
 mod moves;
+pub mod optimal;
 pub mod order;
 pub mod pictures;
 pub mod plain;
@@ -40,7 +41,7 @@ mod size;
 pub mod subgroup;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
-pub use moves::{Configuration, Metric, Move, Turn};
+pub use moves::{Configuration, Metric, Move, Turn, exchanged};
 pub use raw::Raw;
 pub use rules::{LineMove, MoveSet, Rules, Tabled, permutation_of, rotation_of};
 pub use size::Size;

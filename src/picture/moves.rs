@@ -241,6 +241,11 @@ impl FromStr for Move {
 /// The half turn about the horizontal diagonal that exchanges u with l and d with r.
 const EXCHANGE: Rotation = Rotation::from_diagonals([2, 1, 0, 3]).expect("a permutation");
 
+/// A cube of the transposed puzzle: conjugated by the half turn that exchanges u with l and d with r.
+pub fn exchanged(rotation: Rotation) -> Rotation {
+    EXCHANGE * rotation * EXCHANGE
+}
+
 /// How every cube of an array is turned, in row-major order; reachable or not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Configuration {
@@ -328,7 +333,7 @@ impl Configuration {
     #[must_use]
     pub fn transposed(&self) -> Configuration {
         let (rows, columns) = (self.size.rows(), self.size.columns());
-        let cell = |i, j| EXCHANGE * self.cells[self.size.cell(i, j)] * EXCHANGE;
+        let cell = |i, j| exchanged(self.cells[self.size.cell(i, j)]);
         Configuration {
             size: self.size.transposed(),
             cells: (0..columns)

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::super::{Metric, Size};
 use super::classes::{ClassId, Classes};
 use super::store::{Header, Kind, Reader, Writer, record};
-use super::table::{Places, word_count};
+use super::table::{Places, valid, word_count};
 use crate::work::file;
 use crate::{Error, Result};
 
@@ -228,7 +228,7 @@ pub fn encode(key: u64, places: &Places) -> Vec<u8> {
 }
 
 /// The places of a record, or `None` if they are not places of a table with so many coordinates.
-fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places> {
+fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places<'static>> {
     match form {
         BITS => {
             if contents.len() != 8 * word_count(dimension) {
@@ -237,7 +237,8 @@ fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places> {
             let words = contents
                 .chunks_exact(8)
                 .map(|chunk| u64::from_le_bytes(std::array::from_fn(|k| chunk[k])));
-            Some(Places::Bits(words.collect()))
+            let words: Vec<u64> = words.collect();
+            (words[0] & !valid(dimension) == 0).then_some(Places::Bits(words.into()))
         }
         GAPS => {
             let mut list = Vec::new();
@@ -273,7 +274,7 @@ mod tests {
             let list: Vec<u32> = list.into_iter().collect();
             let mut words = vec![0u64; 64];
             for &place in &list { words[place as usize >> 6] |= 1 << (place & 63); }
-            for places in [Places::List(list.clone()), Places::Bits(words)] {
+            for places in [Places::List(list.clone()), Places::Bits(words.into())] {
                 let bytes = encode(7, &places);
                 let form = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
                 let back = decode(form, &bytes[24..], 12).unwrap();

@@ -370,8 +370,13 @@ impl Classes {
     /// If the configuration is of another size.
     pub fn locate(&self, configuration: &Configuration) -> Option<(ClassId, u32)> {
         assert_eq!(configuration.size(), self.size);
+        self.locate_cells(configuration.cells().iter().copied())
+    }
+
+    /// The same for cubes in row-major order.
+    pub fn locate_cells(&self, cells: impl Iterator<Item = Rotation>) -> Option<(ClassId, u32)> {
         let (mut key, mut vector) = (0, 0u32);
-        for (cell, rotation) in configuration.cells().iter().enumerate() {
+        for (cell, rotation) in cells.enumerate() {
             key |= (rotation.complement_index() as u64) << (3 * cell);
             vector |= (rotation.klein_index() as u32) << (2 * cell);
         }

@@ -9,24 +9,27 @@
 //! * few unseen places left in the target: look each of them up, and stop at the first neighbour found;
 //! * otherwise the dense kernel of [`super::tile`].
 
+use std::borrow::Cow;
+
 use super::super::Metric;
 use super::bits::{exclusive_or_positions, set_bits};
 use super::classes::{ClassId, Classes};
 use super::map::Map;
-use super::quotient::spanned;
-use super::table::{ClassTable, Front, Places, Words, places_of, valid, word_count};
+use super::quotient::{DIMENSIONS, spanned};
+use super::table::{Front, Places, Unseen, Words, places_of, valid, word_count};
 use super::tile::Plan;
 
 /// Estimated nanoseconds: a dense line before its first word, and for each of its words.
 const DENSE_START: f64 = 3000.0;
 const DENSE_WORD: f64 = 7.0;
-/// Following one place of the front back.
-const PUSH: f64 = 20.0;
+/// Making ready to follow places of the front back, and following one.
+const PUSH_START: f64 = 1500.0;
+const PUSH: f64 = 6.0;
 /// Looking one word of the front up to see whether it is empty.
 const SCAN_WORD: f64 = 0.7;
 /// Looking one unseen place up along one line; a word of them before its first place.
 const TEST: f64 = 2.5;
-const TEST_WORD: f64 = 8.0;
+const TEST_WORD: f64 = 3.0;
 
 /// Memory that a thread uses again and again.
 #[derive(Debug, Default)]
@@ -50,60 +53,73 @@ impl Pull<'_> {
             Some(_) => 0.0,
             None => SCAN_WORD * word_count(self.map.source_dimension) as f64,
         };
-        scan + PUSH * self.front.count as f64 * if self.map.fold == 0 { 1.0 } else { 2.0 }
+        PUSH_START
+            + scan
+            + PUSH * self.front.count as f64 * if self.map.fold == 0 { 1.0 } else { 2.0 }
     }
 }
 
 /// Finds the places of `target` that are one move from the last layer and unseen.
 ///
-/// `table` is the target's own; `front` says what the last layer is in a class.
-pub fn pull<'a>(
+/// `front` says what the last layer is in a class; `found` has a word for every word of the target's table, and the
+/// answer may lie in it.
+pub fn pull<'a, 'b>(
     classes: &Classes,
     metric: Metric,
     target: ClassId,
-    table: &ClassTable,
+    unseen: Unseen,
     front: impl Fn(ClassId) -> Front<'a>,
+    found: &'b mut [u64],
     scratch: &mut Scratch,
-) -> Places {
-    if table.unseen() == 0 {
+) -> Places<'b> {
+    if unseen.count == 0 {
         return Places::EMPTY;
     }
-    let mut pulls = Vec::new();
+    let pulls = pulls(classes, metric, target, front);
+    let listed: u64 = (pulls.iter())
+        .map(|pull| pull.front.list.map_or(u64::MAX, |_| pull.front.count))
+        .fold(0, u64::saturating_add);
+    if pulls.is_empty() {
+        Places::EMPTY
+    } else if listed <= found.len() as u64 / 8 {
+        follow_lists(&pulls, unseen)
+    } else {
+        fill(pulls, unseen, found, scratch);
+        Places::Bits(Cow::Borrowed(found))
+    }
+}
+
+/// The lines along which there is something to pull.
+fn pulls<'a>(
+    classes: &Classes,
+    metric: Metric,
+    target: ClassId,
+    front: impl Fn(ClassId) -> Front<'a>,
+) -> Vec<Pull<'a>> {
+    let mut pulls = Vec::with_capacity(2 * classes.edges(target).len());
+    let here = front(target);
     for (line, &edge) in classes.lines().zip(classes.edges(target)) {
         let there = front(edge.class);
         if there.count > 0 {
             let map = Map::quarter(classes, target, line, edge);
             pulls.push(Pull { map, front: there });
         }
-        let here = front(target);
         if metric == Metric::Half && here.count > 0 {
             let map = Map::half(classes, target, line);
             pulls.push(Pull { map, front: here });
         }
     }
-    let dimension = classes.dimension(target);
-    let words = word_count(dimension);
-    let listed: u64 = (pulls.iter())
-        .map(|pull| pull.front.list.map_or(u64::MAX, |_| pull.front.count))
-        .fold(0, u64::saturating_add);
-    if pulls.is_empty() {
-        Places::EMPTY
-    } else if listed <= words as u64 / 8 {
-        follow_lists(&pulls, table, dimension)
-    } else {
-        fill(pulls, table, dimension, scratch)
-    }
+    pulls
 }
 
 /// All fronts are short lists: so is the answer.
-fn follow_lists(pulls: &[Pull], table: &ClassTable, dimension: usize) -> Places {
+fn follow_lists(pulls: &[Pull], unseen: Unseen) -> Places<'static> {
     let mut list = Vec::new();
     for pull in pulls {
         let reversed = pull.map.reversed();
         for &place in pull.front.list.unwrap_or_default() {
             reversed.targets(place, |found| {
-                let unseen = table.unseen_word(found as usize >> 6, dimension);
-                if unseen >> (found & 63) & 1 == 1 {
+                if unseen.contains(found) {
                     list.push(found);
                 }
             });
@@ -116,46 +132,38 @@ fn follow_lists(pulls: &[Pull], table: &ClassTable, dimension: usize) -> Places 
 
 /// Line by line into one bit a place, the fullest fronts first, until nothing unseen is left or the few that are can be looked
 /// up one by one.
-fn fill(
-    mut pulls: Vec<Pull>,
-    table: &ClassTable,
-    dimension: usize,
-    scratch: &mut Scratch,
-) -> Places {
-    let words = word_count(dimension);
-    let mut found = vec![0; words];
-    let mut remaining = table.unseen();
+fn fill(mut pulls: Vec<Pull>, unseen: Unseen, found: &mut [u64], scratch: &mut Scratch) {
+    found.fill(0);
+    let mut remaining = unseen.count;
     pulls.sort_by_key(|pull| std::cmp::Reverse(pull.front.count));
     let mut cost: f64 = (pulls.iter())
         .map(|pull| pull.dense_cost().min(pull.push_cost()))
         .sum();
     for (done, pull) in pulls.iter().enumerate() {
-        // Half of the lines on average, if the place is new at all.
         let lines = (pulls.len() - done) as f64;
-        let touched = (remaining as f64).min(words as f64);
+        let touched = (remaining as f64).min(found.len() as f64);
         let test_cost = lines * (TEST_WORD * touched + TEST * remaining as f64);
         if test_cost < cost {
-            test(&pulls[done..], table, dimension, &mut found);
+            test(&pulls[done..], unseen, found);
             break;
         }
         cost -= pull.dense_cost().min(pull.push_cost());
         if pull.push_cost() < pull.dense_cost() {
-            push(pull, &mut found);
+            push(pull, found);
         } else {
             fold(pull, &mut scratch.folded);
-            Plan::new(&pull.map).run(&scratch.folded, &mut found);
+            Plan::new(&pull.map).run(&scratch.folded, found);
         }
         remaining = (found.iter().enumerate())
-            .map(|(w, found)| u64::from((table.unseen_word(w, dimension) & !found).count_ones()))
+            .map(|(w, found)| u64::from((unseen.word(w) & !found).count_ones()))
             .sum();
         if remaining == 0 {
             break;
         }
     }
     for (w, found) in found.iter_mut().enumerate() {
-        *found &= table.unseen_word(w, dimension);
+        *found &= unseen.word(w);
     }
-    Places::Bits(found)
 }
 
 /// The front and its translate by the fold, one bit a place; a table smaller than a word is repeated until the word is full.
@@ -191,7 +199,7 @@ fn fold(pull: &Pull, folded: &mut Vec<u64>) {
 
 /// Follows the places of a front back to the targets.
 fn push(pull: &Pull, found: &mut [u64]) {
-    let reversed = pull.map.reversed();
+    let reversed = pull.map.reversed().tabulated();
     let mut add = |place| {
         reversed.targets(place, |target| {
             found[target as usize >> 6] |= 1 << (target & 63);
@@ -207,35 +215,64 @@ fn push(pull: &Pull, found: &mut [u64]) {
     }
 }
 
-/// Looks unseen places up one by one until a neighbour is found.
-fn test(pulls: &[Pull], table: &ClassTable, dimension: usize, found: &mut [u64]) {
-    struct Lookup<'a> {
-        map: &'a Map,
-        words: Words<'a>,
-        low: [u32; 64],
-    }
-    let lookups: Vec<Lookup> = pulls
-        .iter()
-        .map(|pull| Lookup {
-            map: &pull.map,
+/// One line of unseen places that are looked up one by one.
+struct Lookup<'a> {
+    words: Words<'a>,
+    fold: u32,
+    /// The images of the positions in a word, and of the current word's first place.
+    low: [u32; 64],
+    base: u32,
+    /// What changes in the base when a word number is one more: the sum of the lowest columns, as many as bits change.
+    carry: [u32; DIMENSIONS],
+}
+
+impl<'a> Lookup<'a> {
+    fn new(pull: &Pull<'a>) -> Lookup<'a> {
+        let columns = &pull.map.columns;
+        let mut carry = [0; DIMENSIONS];
+        let mut sum = 0;
+        for (carry, column) in carry.iter_mut().zip(&columns[6..]) {
+            sum ^= column;
+            *carry = sum;
+        }
+        Lookup {
             words: pull.front.words,
-            low: spanned(&std::array::from_fn(|j| pull.map.columns[j])),
-        })
-        .collect();
+            fold: pull.map.fold,
+            low: spanned(&std::array::from_fn(|j| columns[j])),
+            base: pull.map.constant,
+            carry,
+        }
+    }
+
+    /// Which of these positions have a neighbour in the front.
+    #[inline]
+    fn hits(&self, missing: u64) -> u64 {
+        let mut hits = 0;
+        for position in set_bits(missing) {
+            let place = self.base ^ self.low[position as usize];
+            let hit = self.words.contains(place) || self.words.contains(place ^ self.fold);
+            hits |= u64::from(hit) << position;
+        }
+        hits
+    }
+}
+
+/// Looks unseen places up one by one until a neighbour is found.
+fn test(pulls: &[Pull], unseen: Unseen, found: &mut [u64]) {
+    let mut lookups: Vec<Lookup> = pulls.iter().map(Lookup::new).collect();
     for (w, found) in found.iter_mut().enumerate() {
-        let mut missing = table.unseen_word(w, dimension) & !*found;
+        if w > 0 {
+            let bits = w.trailing_zeros() as usize;
+            for lookup in &mut lookups {
+                lookup.base ^= lookup.carry[bits];
+            }
+        }
+        let mut missing = unseen.word(w) & !*found;
         for lookup in &lookups {
             if missing == 0 {
                 break;
             }
-            let base = lookup.map.at(u32::try_from(w << 6).unwrap_or_default());
-            let mut hits = 0;
-            for position in set_bits(missing) {
-                let place = base ^ lookup.low[position as usize];
-                let hit =
-                    lookup.words.contains(place) || lookup.words.contains(place ^ lookup.map.fold);
-                hits |= u64::from(hit) << position;
-            }
+            let hits = lookup.hits(missing);
             missing &= !hits;
             *found |= hits;
         }

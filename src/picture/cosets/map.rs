@@ -62,7 +62,7 @@ impl Map {
     }
 
     /// Where the neighbour of a target index is, the other being [`Map::fold`] away.
-    #[inline]
+    #[cfg(test)]
     pub fn at(&self, target: u32) -> u32 {
         image(&self.columns, target) ^ self.constant
     }
@@ -96,13 +96,20 @@ impl Map {
     /// The other way round: where a source index is a neighbour of.
     pub fn reversed(&self) -> Reversed {
         let (columns, dimension) = self.completed(0);
+        let copies = 1u32 << (dimension - self.source_dimension);
+        let mut shifts: Vec<u32> = (0..copies)
+            .map(|copy| self.constant ^ copy << self.source_dimension)
+            .collect();
+        if self.fold != 0 {
+            shifts.extend_from_within(..);
+            for shift in &mut shifts[copies as usize..] {
+                *shift ^= self.fold;
+            }
+        }
         Reversed {
             columns: inverse(&columns, dimension),
-            constant: self.constant,
-            fold: self.fold,
-            copies: 1 << (dimension - self.source_dimension),
-            source_dimension: self.source_dimension,
             target_limit: 1 << self.target_dimension,
+            shifts,
         }
     }
 }
@@ -111,28 +118,63 @@ impl Map {
 #[derive(Debug)]
 pub struct Reversed {
     columns: Columns,
-    constant: u32,
-    fold: u32,
-    copies: u32,
-    source_dimension: usize,
     target_limit: u64,
+    /// What is added to a source index before the inverse is applied: one for each of its targets.
+    shifts: Vec<u32>,
 }
 
 impl Reversed {
     /// The target indices that have a source index as a neighbour.
     #[inline]
     pub fn targets(&self, source: u32, mut found: impl FnMut(u32)) {
-        for copy in 0..self.copies {
-            let place = source ^ self.constant ^ copy << self.source_dimension;
-            let target = image(&self.columns, place);
+        for shift in &self.shifts {
+            let target = image(&self.columns, source ^ shift);
             if u64::from(target) < self.target_limit {
                 found(target);
             }
-            if self.fold != 0 {
-                let target = target ^ image(&self.columns, self.fold);
-                if u64::from(target) < self.target_limit {
-                    found(target);
+        }
+    }
+
+    /// The same by tables, for many indices.
+    pub fn tabulated(&self) -> Tabulated {
+        Tabulated {
+            bytes: std::array::from_fn(|byte| {
+                let mut sums = [0; 256];
+                for j in 0..8 {
+                    for s in 0..1 << j {
+                        sums[s | 1 << j] = sums[s] ^ self.columns[8 * byte + j];
+                    }
                 }
+                sums
+            }),
+            target_limit: self.target_limit,
+            shifts: self
+                .shifts
+                .iter()
+                .map(|&shift| image(&self.columns, shift))
+                .collect(),
+        }
+    }
+}
+
+/// A [`Reversed`] map with the images of all bytes.
+#[derive(Debug)]
+pub struct Tabulated {
+    bytes: [[u32; 256]; 4],
+    target_limit: u64,
+    shifts: Vec<u32>,
+}
+
+impl Tabulated {
+    /// The target indices that have a source index as a neighbour.
+    #[inline]
+    pub fn targets(&self, source: u32, mut found: impl FnMut(u32)) {
+        let target = (self.bytes.iter().zip(source.to_le_bytes()))
+            .fold(0, |sum, (images, byte)| sum ^ images[usize::from(byte)]);
+        for shift in &self.shifts {
+            let target = target ^ shift;
+            if u64::from(target) < self.target_limit {
+                found(target);
             }
         }
     }
@@ -205,10 +247,13 @@ mod tests {
                         .flat_map(|x| [(map.at(x), x), (map.at(x) ^ map.fold, x)])
                         .collect();
                     let reversed = map.reversed();
-                    let mut backward = Vec::new();
+                    let tabulated = reversed.tabulated();
+                    let (mut backward, mut again) = (Vec::new(), Vec::new());
                     for y in 0..1 << map.source_dimension {
                         reversed.targets(y, |x| backward.push((y, x)));
+                        tabulated.targets(y, |x| again.push((y, x)));
                     }
+                    assert_eq!(backward, again);
                     forward.sort_unstable();
                     forward.dedup();
                     backward.sort_unstable();

@@ -13,6 +13,7 @@
 //! | [`table`] | two bits a place: the distance modulo 3, or unseen |
 //! | [`search`] | layer after layer on this machine |
 //! | `store`, [`checkpoint`] | layers and tables on disk |
+//! | `kept` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
 //!
 //! # Reference
@@ -23,6 +24,7 @@ mod antipodes;
 mod bits;
 pub mod checkpoint;
 pub mod classes;
+mod kept;
 pub mod layer;
 mod map;
 mod quotient;
@@ -42,6 +44,7 @@ use crate::work::{Work, bytes_in_words};
 use crate::{Error, Result};
 use checkpoint::Checkpoint;
 use classes::{ClassId, Classes};
+pub use kept::{DistanceTable, leads_nowhere};
 use search::{Tables, class_id};
 use table::Places;
 
@@ -305,7 +308,7 @@ impl Search {
         } else {
             self.classes.locate(&configuration.transposed())?
         };
-        self.tables.class(class).residue(place)
+        self.tables.memory().residue(class, place)
     }
 
     /// A configuration of the upright size in the size that was asked for.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::super::Metric;
 use super::classes::{ClassId, Classes};
 use super::layer::{Scratch, pull};
-use super::table::{ClassTable, Front, Places, word_count};
+use super::table::{Books, Front, Memory, Places, set, word_count};
 use crate::Result;
 use crate::work::Work;
 
@@ -17,43 +17,53 @@ const BATCH_WORDS: usize = 1 << 20;
 
 /// The bytes that a layer needs on the way, beside the tables.
 pub fn working_bytes(classes: &Classes) -> u128 {
-    // A batch, with the class that ends it, and as much again for its records.
-    let all: usize = classes
-        .all()
-        .map(|class| word_count(classes.dimension(class)))
-        .sum();
-    all.min(2 * BATCH_WORDS) as u128 * 16
+    let words = |class| word_count(classes.dimension(class));
+    let all: usize = classes.all().map(words).sum();
+    let largest = classes.all().map(words).max().unwrap_or(0);
+    // A batch with the class that ends it, as much again for its records, and one class unpacked for every thread.
+    let batch = all.min(BATCH_WORDS + largest);
+    (batch * 16 + largest * 8 * rayon::current_num_threads()) as u128
 }
 
 /// The tables of all classes under way.
 #[derive(Debug)]
 pub struct Tables {
     metric: Metric,
-    by_class: Vec<ClassTable>,
+    memory: Memory,
+    books: Books,
     layer: u32,
 }
 
 impl Tables {
     /// The solution alone is known.
     pub fn new(classes: &Classes, metric: Metric) -> Tables {
-        let mut tables: Vec<ClassTable> = classes
-            .all()
-            .map(|class| ClassTable::new(classes.dimension(class)))
-            .collect();
-        // The solution is the first place of the first class.
-        let first = classes.dimension(ClassId(0));
-        tables[0].mark(&Places::List(vec![0]), first, 0);
-        tables[0].settle();
-        Tables {
+        let mut tables = Tables {
             metric,
-            by_class: tables,
+            memory: Memory::new(classes),
+            books: Books::new(classes),
             layer: 0,
-        }
+        };
+        // The solution is the first place of the first class.
+        let (first, solution) = (ClassId(0), Places::List(vec![0]));
+        set(tables.memory.class_mut(first), &solution, 0);
+        tables.books.add(first, classes.dimension(first), &solution);
+        tables.books.settle();
+        tables
     }
 
     /// The number of the last layer.
     pub const fn layer(&self) -> u32 {
         self.layer
+    }
+
+    /// The two-bit words of all classes.
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The words alone, when the search is over.
+    pub fn into_memory(self) -> Memory {
+        self.memory
     }
 
     /// Computes the next layer; returns how many configurations it has. `keep` gets the new places of consecutive
@@ -68,18 +78,21 @@ impl Tables {
         work: &Work,
         mut keep: impl FnMut(usize, &[Places]) -> Result<()>,
     ) -> Result<u128> {
-        let next = self.layer + 1;
-        let stage = work.stage(&format!("layer {next}"), Some(classes.count() as u64));
+        let stage = work.stage(
+            &format!("layer {}", self.layer + 1),
+            Some(classes.count() as u64),
+        );
         let mut total = 0;
         let mut start = 0;
-        while start < self.by_class.len() {
+        let mut buffer = Vec::new();
+        while start < classes.count() {
             work.check(&format!("distances up to {} are known", self.layer))?;
-            let end = batch_end(classes, start);
-            let found = self.pull(classes, start..end);
-            keep(start, &found)?;
-            total += self.mark(classes, start, &found);
-            stage.advance((end - start) as u64);
-            start = end;
+            let batch = start..batch_end(classes, start);
+            start = batch.end;
+            let found = self.pull(classes, batch.clone(), &mut buffer);
+            keep(batch.start, &found)?;
+            total += self.mark(classes, batch.start, &found);
+            stage.advance(found.len() as u64);
         }
         self.settle();
         Ok(total)
@@ -94,59 +107,75 @@ impl Tables {
         places: &Places,
     ) -> std::result::Result<u128, String> {
         let dimension = classes.dimension(class);
-        let table = &mut self.by_class[class.index()];
-        let unseen =
-            |place: u32| table.unseen_word(place as usize >> 6, dimension) >> (place & 63) & 1 == 1;
-        let fresh = match places {
-            Places::List(list) => list.iter().all(|&place| unseen(place)),
-            Places::Bits(words) => (words.iter().enumerate())
-                .all(|(w, word)| word & !table.unseen_word(w, dimension) == 0),
-        };
-        if !fresh {
+        let unseen = self.books.unseen(&self.memory, class, dimension);
+        if !unseen.includes(places) {
             return Err(
                 "it holds configurations that an earlier layer holds too; remove it".to_owned(),
             );
         }
-        let count = table.mark(places, dimension, residue(self.layer + 1));
+        set(
+            self.memory.class_mut(class),
+            places,
+            residue(self.layer + 1),
+        );
+        let count = self.books.add(class, dimension, places);
         Ok(u128::from(count) * classes.weight(class))
     }
 
     /// Makes the next layer the last one.
     pub fn settle(&mut self) {
-        self.by_class.par_iter_mut().for_each(ClassTable::settle);
+        self.books.settle();
         self.layer += 1;
-    }
-
-    /// The table of a class.
-    pub fn class(&self, class: ClassId) -> &ClassTable {
-        &self.by_class[class.index()]
     }
 
     /// The last layer in a class.
     pub fn front(&self, class: ClassId) -> Front<'_> {
-        self.by_class[class.index()].front(residue(self.layer))
+        self.books.front(&self.memory, class, residue(self.layer))
     }
 
-    fn pull(&self, classes: &Classes, batch: Range<usize>) -> Vec<Places> {
-        let front = |class: ClassId| self.front(class);
-        batch
+    fn pull<'b>(
+        &self,
+        classes: &Classes,
+        batch: Range<usize>,
+        buffer: &'b mut Vec<u64>,
+    ) -> Vec<Places<'b>> {
+        let words = |class: usize| word_count(classes.dimension(class_id(class)));
+        let needed = batch.clone().map(words).sum();
+        if buffer.len() < needed {
+            buffer.resize(needed, 0);
+        }
+        let mut rest = buffer.as_mut_slice();
+        let targets: Vec<(ClassId, &mut [u64])> = batch
+            .map(|class| {
+                let (first, others) = std::mem::take(&mut rest).split_at_mut(words(class));
+                rest = others;
+                (class_id(class), first)
+            })
+            .collect();
+        targets
             .into_par_iter()
-            .map_init(Scratch::default, |scratch, class| {
-                let table = &self.by_class[class];
-                pull(classes, self.metric, class_id(class), table, front, scratch)
+            .map_init(Scratch::default, |scratch, (class, found)| {
+                let unseen = self
+                    .books
+                    .unseen(&self.memory, class, classes.dimension(class));
+                let front = |class: ClassId| self.front(class);
+                pull(classes, self.metric, class, unseen, front, found, scratch)
             })
             .collect()
     }
 
     fn mark(&mut self, classes: &Classes, start: usize, found: &[Places]) -> u128 {
         let residue = residue(self.layer + 1);
-        self.by_class[start..][..found.len()]
-            .par_iter_mut()
+        self.memory
+            .range_mut(start, found.len())
+            .into_par_iter()
             .zip(found)
-            .enumerate()
-            .map(|(offset, (table, places))| {
-                let class = class_id(start + offset);
-                let count = table.mark(places, classes.dimension(class), residue);
+            .for_each(|(pairs, places)| set(pairs, places, residue));
+        (start..)
+            .map(class_id)
+            .zip(found)
+            .map(|(class, places)| {
+                let count = self.books.add(class, classes.dimension(class), places);
                 u128::from(count) * classes.weight(class)
             })
             .sum()
@@ -163,7 +192,7 @@ fn residue(layer: u32) -> u8 {
     clippy::cast_possible_truncation,
     reason = "classes are numbered by 32 bits"
 )]
-pub fn class_id(index: usize) -> ClassId {
+pub const fn class_id(index: usize) -> ClassId {
     ClassId(index as u32)
 }
 

@@ -1,9 +1,14 @@
-//! Two bits for every place of every class: the distance modulo 3, or *unseen*.
+//! Two bits for every place of every class: unseen, or one more than the distance modulo 3.
+//!
+//! All tables lie in one piece of memory, zero at first, so that the system gives pages only to what is touched and
+//! nothing is lost between them.
+
+use std::borrow::Cow;
 
 use super::bits::set_bits;
-use super::classes::Classes;
+use super::classes::{ClassId, Classes};
 
-/// The two bits of 64 places: high bits, low bits. Both set is *unseen*; otherwise the number is the distance modulo 3.
+/// The two bits of 64 places: high bits, low bits. Both clear is *unseen*.
 pub type Pair = [u64; 2];
 
 /// A list of places is kept for sets that have at most one place in so many.
@@ -25,16 +30,16 @@ pub const fn valid(dimension: usize) -> u64 {
 
 /// A set of places of one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Places {
+pub enum Places<'a> {
     /// One bit a place.
-    Bits(Vec<u64>),
+    Bits(Cow<'a, [u64]>),
     /// The places in increasing order.
     List(Vec<u32>),
 }
 
-impl Places {
+impl Places<'_> {
     /// The empty set.
-    pub const EMPTY: Places = Places::List(Vec::new());
+    pub const EMPTY: Places<'static> = Places::List(Vec::new());
 
     /// How many places there are.
     pub fn count(&self) -> u64 {
@@ -56,7 +61,7 @@ impl Places {
 /// The places that are set in words, in order.
 pub fn places_of(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
     words
-        .zip((0u32..).step_by(64))
+        .zip((0u32..=u32::MAX).step_by(64))
         .flat_map(|(word, start)| set_bits(word).map(move |position| start + position))
 }
 
@@ -104,151 +109,215 @@ pub struct Front<'a> {
     pub count: u64,
     /// The places, where there are few.
     pub list: Option<&'a [u32]>,
-    /// One bit a place; places that do not exist may be set.
+    /// One bit a place; places of earlier layers may be set too, since all their neighbours are seen.
     pub words: Words<'a>,
 }
 
-/// A number modulo 3 as masks: exclusive or with them makes the number all ones.
-fn masks(residue: u8) -> Pair {
-    [2u8, 1].map(|bit| if residue & bit == 0 { u64::MAX } else { 0 })
+/// The places of one class that are still unseen.
+#[derive(Clone, Copy, Debug)]
+pub struct Unseen<'a> {
+    /// How many there are.
+    pub count: u64,
+    pairs: &'a [Pair],
+    valid: u64,
 }
 
-/// The table of one class.
-#[derive(Clone, Debug, Default)]
-pub struct ClassTable {
-    pairs: Box<[Pair]>,
-    unseen: u64,
-    front: Held,
-    next: Held,
+impl Unseen<'_> {
+    /// The unseen places of a word.
+    #[inline]
+    pub fn word(&self, word: usize) -> u64 {
+        let [high, low] = self.pairs[word];
+        !(high | low) & self.valid
+    }
+
+    /// Whether a place is unseen.
+    #[inline]
+    pub fn contains(&self, place: u32) -> bool {
+        self.word(place as usize >> 6) >> (place & 63) & 1 == 1
+    }
+
+    /// Whether all of these places are unseen.
+    pub fn includes(&self, places: &Places) -> bool {
+        match places {
+            Places::List(list) => list.iter().all(|&place| self.contains(place)),
+            Places::Bits(words) => {
+                let mut each = words.iter().enumerate();
+                each.all(|(w, word)| word & !self.word(w) == 0)
+            }
+        }
+    }
 }
 
-/// What is known of a layer beside the bits.
+/// What is known of a layer in a class beside the bits.
 #[derive(Clone, Debug, Default)]
 struct Held {
     count: u64,
     list: Option<Box<[u32]>>,
 }
 
-impl ClassTable {
-    /// A table with everything unseen; takes no memory before the first place is seen.
-    pub fn new(dimension: usize) -> ClassTable {
-        ClassTable {
-            unseen: 1 << dimension,
-            ..ClassTable::default()
+/// The books of one class.
+#[derive(Clone, Debug)]
+struct Book {
+    unseen: u64,
+    front: Held,
+    next: Held,
+}
+
+/// The two-bit words of all classes.
+#[derive(Debug)]
+pub struct Memory {
+    pairs: Vec<Pair>,
+    starts: Vec<usize>,
+}
+
+impl Memory {
+    /// Everything unseen.
+    pub fn new(classes: &Classes) -> Memory {
+        let mut starts = Vec::with_capacity(classes.count() + 1);
+        let mut end = 0;
+        for class in classes.all() {
+            starts.push(end);
+            end += word_count(classes.dimension(class));
+        }
+        starts.push(end);
+        Memory {
+            pairs: vec![[0; 2]; end],
+            starts,
         }
     }
 
-    /// How many places are unseen.
-    pub const fn unseen(&self) -> u64 {
-        self.unseen
+    /// The words of a class.
+    pub fn class(&self, class: ClassId) -> &[Pair] {
+        &self.pairs[self.starts[class.index()]..self.starts[class.index() + 1]]
     }
 
-    /// The unseen places of a word.
-    #[inline]
-    pub fn unseen_word(&self, word: usize, dimension: usize) -> u64 {
-        match self.pairs.get(word) {
-            Some([high, low]) => high & low,
-            None => valid(dimension),
+    /// The words of a class, to be changed.
+    pub fn class_mut(&mut self, class: ClassId) -> &mut [Pair] {
+        &mut self.pairs[self.starts[class.index()]..self.starts[class.index() + 1]]
+    }
+
+    /// The words of consecutive classes, to be changed one by one.
+    pub fn range_mut(&mut self, start: usize, count: usize) -> Vec<&mut [Pair]> {
+        let starts = &self.starts[start..=start + count];
+        let mut rest = &mut self.pairs[starts[0]..starts[count]];
+        starts
+            .windows(2)
+            .map(|ends| {
+                let (first, others) = std::mem::take(&mut rest).split_at_mut(ends[1] - ends[0]);
+                rest = others;
+                first
+            })
+            .collect()
+    }
+
+    /// The distance modulo 3 of a place, or `None` if it is unseen.
+    pub fn residue(&self, class: ClassId, place: u32) -> Option<u8> {
+        let [high, low] = self.class(class).get(place as usize >> 6)?;
+        let bit = |word: &u64| (word >> (place & 63)).to_le_bytes()[0] & 1;
+        (2 * bit(high) + bit(low)).checked_sub(1)
+    }
+}
+
+/// For a distance modulo 3, what makes its two bits all ones by exclusive or.
+pub fn masks(residue: u8) -> Pair {
+    [2u8, 1].map(|bit| {
+        if (residue + 1) & bit == 0 {
+            u64::MAX
+        } else {
+            0
+        }
+    })
+}
+
+/// Sets places that are unseen to a distance modulo 3.
+pub fn set(pairs: &mut [Pair], places: &Places, residue: u8) {
+    let [high, low] = masks(residue).map(|mask| !mask);
+    match places {
+        Places::Bits(words) => {
+            for (pair, word) in pairs.iter_mut().zip(words.iter()) {
+                pair[0] |= word & high;
+                pair[1] |= word & low;
+            }
+        }
+        Places::List(list) => {
+            for &place in list {
+                let bit = 1 << (place & 63);
+                let pair = &mut pairs[place as usize >> 6];
+                pair[0] |= bit & high;
+                pair[1] |= bit & low;
+            }
         }
     }
+}
 
-    /// The last layer, whose distance modulo 3 is `residue`.
-    pub fn front(&self, residue: u8) -> Front<'_> {
-        Front {
-            count: self.front.count,
-            list: self.front.list.as_deref(),
-            words: Words::Pairs(&self.pairs, masks(residue)),
-        }
+/// How much of every class is unseen, and what its last layer is.
+#[derive(Debug)]
+pub struct Books(Vec<Book>);
+
+impl Books {
+    /// Everything unseen.
+    pub fn new(classes: &Classes) -> Books {
+        Books(
+            classes
+                .all()
+                .map(|class| Book {
+                    unseen: 1 << classes.dimension(class),
+                    front: Held::default(),
+                    next: Held::default(),
+                })
+                .collect(),
+        )
     }
 
-    /// Marks places, all unseen so far, as the next layer, whose distance modulo 3 is `residue`; returns how many they are.
-    ///
-    /// The last layer can still be read: its number modulo 3 is another one.
-    pub fn mark(&mut self, places: &Places, dimension: usize, residue: u8) -> u64 {
+    /// Books new places of a class as its part of the next layer; returns how many they are.
+    pub fn add(&mut self, class: ClassId, dimension: usize, places: &Places) -> u64 {
         let count = places.count();
-        if count == 0 {
-            return 0;
-        }
-        self.unseen -= count;
-        self.next.count = count;
-        self.next.list =
-            (count <= (1u64 << dimension) / SPARSE + 2).then(|| places.each().collect());
-        if self.pairs.is_empty() {
-            self.pairs = vec![[valid(dimension); 2]; word_count(dimension)].into();
-        }
-        let [high, low] = masks(residue);
-        match places {
-            Places::Bits(words) => {
-                for (pair, word) in self.pairs.iter_mut().zip(words) {
-                    pair[0] &= !(word & high);
-                    pair[1] &= !(word & low);
-                }
-            }
-            Places::List(list) => {
-                for &place in list {
-                    let bit = 1 << (place & 63);
-                    let pair = &mut self.pairs[place as usize >> 6];
-                    pair[0] &= !(bit & high);
-                    pair[1] &= !(bit & low);
-                }
-            }
+        if count > 0 {
+            let book = &mut self.0[class.index()];
+            book.unseen -= count;
+            book.next = Held {
+                count,
+                list: (count <= (1u64 << dimension) / SPARSE + 2).then(|| places.each().collect()),
+            };
         }
         count
     }
 
     /// Makes the next layer the last one.
     pub fn settle(&mut self) {
-        self.front = std::mem::take(&mut self.next);
+        for book in &mut self.0 {
+            book.front = std::mem::take(&mut book.next);
+        }
     }
 
-    /// The distance modulo 3 of a place, or `None` if it is unseen.
-    pub fn residue(&self, place: u32) -> Option<u8> {
-        let [high, low] = self.pairs.get(place as usize >> 6)?;
-        let bit = |word: &u64| (word >> (place & 63)).to_le_bytes()[0] & 1;
-        let residue = 2 * bit(high) + bit(low);
-        (residue < 3).then_some(residue)
+    /// What is unseen in a class.
+    pub fn unseen<'a>(&self, memory: &'a Memory, class: ClassId, dimension: usize) -> Unseen<'a> {
+        Unseen {
+            count: self.0[class.index()].unseen,
+            pairs: memory.class(class),
+            valid: valid(dimension),
+        }
     }
 
-    /// The two-bit words; empty as long as nothing is seen.
-    pub fn pairs(&self) -> &[Pair] {
-        &self.pairs
-    }
-
-    /// A table read back from its words.
-    pub fn from_pairs(pairs: Box<[Pair]>) -> ClassTable {
-        let unseen = pairs.iter().map(|[h, l]| u64::from((h & l).count_ones()));
-        ClassTable {
-            unseen: unseen.sum(),
-            pairs,
-            ..ClassTable::default()
+    /// The last layer of a class, whose distance modulo 3 is `residue`.
+    pub fn front<'a>(&'a self, memory: &'a Memory, class: ClassId, residue: u8) -> Front<'a> {
+        let held = &self.0[class.index()].front;
+        Front {
+            count: held.count,
+            list: held.list.as_deref(),
+            words: Words::Pairs(memory.class(class), masks(residue)),
         }
     }
 }
 
-/// The bytes that the tables of all classes take, with lists and what one layer needs on the way.
+/// The bytes that classes, books and tables take.
 pub fn bytes(classes: &Classes) -> u128 {
-    let places = classes.total_bits();
     // Two bits a place, lists of one place in SPARSE at four bytes, and the books of the classes themselves.
     let words: u128 = classes
         .all()
         .map(|class| 16 * word_count(classes.dimension(class)) as u128)
         .sum();
-    let a_class = size_of::<ClassTable>() + 8 * classes.size().cells() + 24 * 8 + 64;
-    words + places * 4 / u128::from(SPARSE) + (a_class * classes.count()) as u128
-}
-
-/// The places of the last layer of a class, as a set.
-pub fn places(front: &Front<'_>, dimension: usize) -> Places {
-    if front.count == 0 {
-        return Places::EMPTY;
-    }
-    if let Some(list) = front.list {
-        return Places::List(list.to_vec());
-    }
-    let mut words = Vec::new();
-    front.words.copy_to(&mut words);
-    for word in &mut words {
-        *word &= valid(dimension);
-    }
-    Places::Bits(words)
+    let lines = classes.size().rows() + classes.size().columns();
+    let a_class = size_of::<Book>() + 8 * classes.size().cells() + 16 * lines + 64;
+    words + classes.total_bits() * 4 / u128::from(SPARSE) + (a_class * classes.count()) as u128
 }

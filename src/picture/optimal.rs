@@ -1,0 +1,558 @@
+//! Shortest solutions of the cube puzzle.
+//!
+//! Where the table of all distances fits, a shortest solution is a descent in it. Beyond, iterative deepening finds it: the
+//! distance of a *sub-rectangle* (some of the rows and columns, the others ignored) never exceeds the distance of the whole, and
+//! its table fits.
+//!
+//! # Reference
+//! Burcsi, sections 2 and 6, asks for shortest solutions; iterative deepening with such bounds: R. E. Korf, *Finding optimal
+//! solutions to Rubik's Cube using pattern databases*, 1997.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use itertools::Itertools;
+use num_traits::ToPrimitive;
+use rayon::prelude::*;
+
+use super::cosets::{DistanceTable, least_bytes};
+use super::{Configuration, Metric, Move, Size, Turn, exchanged};
+use crate::cube::Rotation;
+use crate::work::Work;
+use crate::{Error, Result};
+
+/// The table of the whole is made up to so many bytes (by the lower bound of [`least_bytes`]); a few seconds of work.
+const WHOLE: u128 = 1 << 26;
+/// Tables of sub-rectangles are made up to so many bytes (by the same bound).
+const PART: u128 = 1 << 26;
+/// The most sub-rectangles that are looked at.
+const MOST_PARTS: usize = 32;
+/// How many moves are made before the threads divide the work.
+const SPLIT: usize = 2;
+
+/// A finder of shortest solutions for one size and metric.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::picture::{Configuration, Metric, optimal::Optimal};
+/// # use cubegraph::work::Work;
+/// let size = "3x2".parse()?;
+/// let optimal = Optimal::new(size, Metric::Half, None, &Work::unlimited())?;
+/// let mut configuration = Configuration::solved(size);
+/// configuration.turn_all(["row1".parse()?, "left2".parse()?, "row1".parse()?]);
+/// let moves = optimal.solve(&configuration, &Work::unlimited())?.expect("reachable");
+/// assert_eq!(moves.len(), 3);
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Optimal {
+    /// The size that was asked for.
+    asked: Size,
+    /// The same puzzle with at least as many rows as columns.
+    size: Size,
+    metric: Metric,
+    tables: Vec<DistanceTable>,
+    parts: Vec<Part>,
+}
+
+/// A sub-rectangle: which of the tables it has, and the cells of the whole in the order of the table.
+#[derive(Debug)]
+struct Part {
+    table: usize,
+    cells: Vec<usize>,
+    /// Whether the table is the one of the transposed rectangle.
+    transposed: bool,
+    /// Which lines of the whole it has, as masks.
+    rows: u64,
+    columns: u64,
+}
+
+impl Part {
+    fn has(&self, step: Move) -> bool {
+        let lines = if step.turn.is_row() {
+            self.rows
+        } else {
+            self.columns
+        };
+        lines >> step.line & 1 == 1
+    }
+
+    fn residue(&self, tables: &[DistanceTable], whole: &Configuration) -> Option<u8> {
+        let cells = self.cells.iter().map(|&cell| whole.cells()[cell]);
+        let table = &tables[self.table];
+        if self.transposed {
+            table.residue(cells.map(exchanged))
+        } else {
+            table.residue(cells)
+        }
+    }
+}
+
+/// The bytes of the table of a size, at least.
+fn table_bytes(size: Size) -> u128 {
+    least_bytes(upright(size)).to_u128().unwrap_or(u128::MAX)
+}
+
+fn upright(size: Size) -> Size {
+    if size.rows() < size.columns() {
+        size.transposed()
+    } else {
+        size
+    }
+}
+
+impl Optimal {
+    /// Makes the tables ready: of the whole where it fits, of sub-rectangles otherwise. A folder keeps them between runs; if
+    /// it has the table of the whole, that is used whatever its size.
+    ///
+    /// # Errors
+    /// Those of [`DistanceTable::make`]; [`Error::TooLarge`] if there is no useful sub-rectangle.
+    pub fn new(size: Size, metric: Metric, folder: Option<&Path>, work: &Work) -> Result<Optimal> {
+        let asked = size;
+        let size = upright(size);
+        let kept = folder.is_some_and(|folder| DistanceTable::path(folder, size, metric).exists());
+        let shapes = if kept || (table_bytes(size) <= WHOLE && size.cells() <= 16) {
+            vec![size]
+        } else {
+            sub_rectangles(size)
+        };
+        if shapes.is_empty() || size.rows() > 64 {
+            return Err(Error::TooLarge(format!(
+                "{asked} is too large for shortest solutions: no sub-rectangle of it says enough; \
+                 use --method local or --method subgroup"
+            )));
+        }
+        let mut optimal = Optimal {
+            asked,
+            size,
+            metric,
+            tables: Vec::new(),
+            parts: Vec::new(),
+        };
+        for shape in shapes {
+            let known = optimal
+                .tables
+                .iter()
+                .position(|table| table.size() == upright(shape));
+            let table = if let Some(table) = known {
+                table
+            } else {
+                let made = DistanceTable::make(shape, metric, folder, work)?;
+                optimal.tables.push(made);
+                optimal.tables.len() - 1
+            };
+            optimal.add_parts(shape, table);
+        }
+        Ok(optimal)
+    }
+
+    fn add_parts(&mut self, shape: Size, table: usize) {
+        let mask = |lines: &[usize]| lines.iter().fold(0, |mask, line| mask | 1u64 << line);
+        let transposed = shape.rows() < shape.columns();
+        for rows in (0..self.size.rows()).combinations(shape.rows()) {
+            for columns in (0..self.size.columns()).combinations(shape.columns()) {
+                if self.parts.len() >= MOST_PARTS {
+                    return;
+                }
+                let cells = if transposed {
+                    (columns.iter().cartesian_product(&rows))
+                        .map(|(&j, &i)| self.size.cell(i, j))
+                        .collect()
+                } else {
+                    (rows.iter().cartesian_product(&columns))
+                        .map(|(&i, &j)| self.size.cell(i, j))
+                        .collect()
+                };
+                self.parts.push(Part {
+                    table,
+                    cells,
+                    transposed,
+                    rows: mask(&rows),
+                    columns: mask(&columns),
+                });
+            }
+        }
+    }
+
+    /// Whether the table of the whole is there, so that every solution is a descent.
+    pub fn has_whole_table(&self) -> bool {
+        self.tables
+            .first()
+            .is_some_and(|table| table.size() == self.size)
+    }
+
+    /// The table of the whole, where it is there.
+    pub fn whole_table(&self) -> Option<&DistanceTable> {
+        self.tables
+            .first()
+            .filter(|table| table.size() == self.size)
+    }
+
+    /// A shortest solution, or `None` if there is no solution.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    ///
+    /// # Panics
+    /// If the configuration is of another size.
+    pub fn solve(&self, configuration: &Configuration, work: &Work) -> Result<Option<Vec<Move>>> {
+        let found = self.solve_nearest(std::slice::from_ref(configuration), work)?;
+        Ok(found.map(|(_, moves)| moves))
+    }
+
+    /// A shortest solution of whichever of several configurations is nearest to the solution: which of them, and the moves.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    ///
+    /// # Panics
+    /// If a configuration is of another size.
+    pub fn solve_nearest(
+        &self,
+        configurations: &[Configuration],
+        work: &Work,
+    ) -> Result<Option<(usize, Vec<Move>)>> {
+        let mut starts = Vec::new();
+        for (number, configuration) in configurations.iter().enumerate() {
+            assert_eq!(configuration.size(), self.asked);
+            if configuration.is_reachable() {
+                let configuration = if self.asked == self.size {
+                    configuration.clone()
+                } else {
+                    configuration.transposed()
+                };
+                starts.push((number, configuration));
+            }
+        }
+        let found = match self.whole_table() {
+            Some(table) => descend(table, &starts)?,
+            None => self.deepen(&starts, work)?,
+        };
+        Ok(found.map(|(number, mut moves)| {
+            if self.asked != self.size {
+                moves = moves.into_iter().map(Move::transposed).collect();
+            }
+            (number, moves)
+        }))
+    }
+
+    fn deepen(
+        &self,
+        starts: &[(usize, Configuration)],
+        work: &Work,
+    ) -> Result<Option<(usize, Vec<Move>)>> {
+        let roots: Vec<(usize, Node)> = starts
+            .iter()
+            .map(|(number, start)| Ok((*number, self.root(start)?)))
+            .collect::<Result<_>>()?;
+        let least = roots.iter().map(|(_, root)| root.bound()).min();
+        let Some(mut depth) = least else {
+            return Ok(None);
+        };
+        loop {
+            let stage = work.stage(&format!("solutions of {depth} moves"), None);
+            let nodes = AtomicU64::new(0);
+            for (number, root) in roots.iter().filter(|(_, root)| root.bound() <= depth) {
+                let search = Deepening {
+                    optimal: self,
+                    work,
+                    nodes: &nodes,
+                    stop: AtomicBool::new(false),
+                };
+                let found = search.search(root, depth);
+                stage.advance(nodes.swap(0, Ordering::Relaxed));
+                work.check(&format!("there is no solution of fewer than {depth} moves"))?;
+                if let Some(moves) = found {
+                    return Ok(Some((*number, moves)));
+                }
+            }
+            depth += 1;
+        }
+    }
+
+    /// A configuration with the exact distances of its parts, found by descent.
+    fn root(&self, configuration: &Configuration) -> Result<Node> {
+        let bounds = self.parts.iter().map(|part| {
+            let table = &self.tables[part.table];
+            let cells = part.cells.iter().map(|&cell| configuration.cells()[cell]);
+            let cells: Vec<Rotation> = if part.transposed {
+                cells.map(exchanged).collect()
+            } else {
+                cells.collect()
+            };
+            Configuration::new(table.size(), cells)
+                .and_then(|part| table.solve(&part))
+                .ok_or_else(|| super::cosets::leads_nowhere(table.size()))
+                .map(|moves| u8::try_from(moves.len()).unwrap_or(u8::MAX))
+        });
+        Ok(Node {
+            bounds: bounds.collect::<Result<_>>()?,
+            configuration: configuration.clone(),
+        })
+    }
+}
+
+/// The best descent among several starts.
+fn descend(
+    table: &DistanceTable,
+    starts: &[(usize, Configuration)],
+) -> Result<Option<(usize, Vec<Move>)>> {
+    let mut best: Option<(usize, Vec<Move>)> = None;
+    for (number, start) in starts {
+        let moves = table
+            .solve(start)
+            .ok_or_else(|| super::cosets::leads_nowhere(table.size()))?;
+        if best
+            .as_ref()
+            .is_none_or(|(_, least)| moves.len() < least.len())
+        {
+            best = Some((*number, moves));
+        }
+    }
+    Ok(best)
+}
+
+/// The largest sub-rectangles whose tables are worth making, the largest first; none is part of another.
+fn sub_rectangles(size: Size) -> Vec<Size> {
+    let fitting = |rows: usize, columns: usize| {
+        Size::new(rows, columns)
+            .filter(|&part| part != size && part.cells() <= 16 && table_bytes(part) <= PART)
+    };
+    let mut shapes: Vec<Size> = (1..=size.rows())
+        .filter_map(|rows| {
+            (1..=size.columns())
+                .rev()
+                .find_map(|columns| fitting(rows, columns))
+        })
+        .collect();
+    let all = shapes.clone();
+    shapes.retain(|one| {
+        !all.iter().any(|other| {
+            other != one && other.rows() >= one.rows() && other.columns() >= one.columns()
+        })
+    });
+    shapes.sort_by_key(|shape| std::cmp::Reverse(table_bytes(*shape)));
+    shapes
+}
+
+/// A configuration on the way, with the exact distance of every part.
+#[derive(Clone, Debug)]
+struct Node {
+    configuration: Configuration,
+    bounds: Vec<u8>,
+}
+
+impl Node {
+    fn bound(&self) -> usize {
+        usize::from(self.bounds.iter().copied().max().unwrap_or(0))
+    }
+}
+
+/// One round of the deepening.
+struct Deepening<'a> {
+    optimal: &'a Optimal,
+    work: &'a Work<'a>,
+    nodes: &'a AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Deepening<'_> {
+    /// The first moves one after another, the rest in parallel; the first solution in the order of the moves wins, so that the
+    /// answer is always the same.
+    fn search(&self, root: &Node, depth: usize) -> Option<Vec<Move>> {
+        let mut heads: Vec<(Vec<Move>, Node)> = vec![(Vec::new(), root.clone())];
+        for _ in 0..SPLIT.min(depth) {
+            let mut next = Vec::new();
+            for (moves, node) in heads {
+                if node.configuration.is_solved() {
+                    return Some(moves);
+                }
+                for step in self.steps(moves.last().copied(), moves.iter().rev().nth(1).copied()) {
+                    let left = depth - moves.len() - 1;
+                    if let Some(node) = self.child(&node, step, left) {
+                        next.push(([moves.as_slice(), &[step]].concat(), node));
+                    }
+                }
+            }
+            heads = next;
+        }
+        heads.into_par_iter().find_map_first(|(moves, mut node)| {
+            let mut path = moves;
+            self.descend(&mut node, &mut path, depth).then_some(path)
+        })
+    }
+
+    /// The moves worth trying after the last ones: of the orders in which rows, or columns, can be turned one is enough, and
+    /// turning a line back and forth, or on and on, is not.
+    fn steps(
+        &self,
+        last: Option<Move>,
+        before: Option<Move>,
+    ) -> impl Iterator<Item = Move> + use<> {
+        let (size, metric) = (self.optimal.size, self.optimal.metric);
+        Move::all(size, metric).filter(move |&step| {
+            let Some(last) = last else { return true };
+            if last.turn.is_row() != step.turn.is_row() || last.line < step.line {
+                return true;
+            }
+            // The same line: in quarter turns twice the same way, once, and one of the two ways is enough.
+            last.line == step.line
+                && metric == Metric::Quarter
+                && last.turn == step.turn
+                && matches!(step.turn, Turn::Up | Turn::Left)
+                && before != Some(last)
+        })
+    }
+
+    /// The node after a move, or `None` if it cannot be solved in `left` moves.
+    fn child(&self, node: &Node, step: Move, left: usize) -> Option<Node> {
+        let mut child = node.clone();
+        child.configuration.turn(step);
+        self.update(&node.bounds, &mut child, step, left)
+            .then_some(child)
+    }
+
+    /// Brings the bounds up to date after a move; says whether `left` moves may do.
+    fn update(&self, before: &[u8], node: &mut Node, step: Move, left: usize) -> bool {
+        for (number, part) in self.optimal.parts.iter().enumerate() {
+            let known = before[number];
+            if !part.has(step) {
+                node.bounds[number] = known;
+                continue;
+            }
+            // A part's distance changes by one at most, so the number modulo 3 tells it.
+            if usize::from(known) > left + 1 {
+                return false;
+            }
+            let Some(residue) = part.residue(&self.optimal.tables, &node.configuration) else {
+                return false;
+            };
+            let change = (residue + 4 - known % 3) % 3;
+            node.bounds[number] = known + change - 1;
+            if usize::from(node.bounds[number]) > left {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn descend(&self, node: &mut Node, path: &mut Vec<Move>, depth: usize) -> bool {
+        if node.configuration.is_solved() {
+            return true;
+        }
+        if path.len() == depth || self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        if self
+            .nodes
+            .fetch_add(1, Ordering::Relaxed)
+            .is_multiple_of(4096)
+            && self.work.should_stop()
+        {
+            self.stop.store(true, Ordering::Relaxed);
+            return false;
+        }
+        let before = node.bounds.clone();
+        let (last, earlier) = (path.last().copied(), path.iter().rev().nth(1).copied());
+        for step in self.steps(last, earlier) {
+            node.configuration.turn(step);
+            if self.update(&before, node, step, depth - path.len() - 1) {
+                path.push(step);
+                if self.descend(node, path, depth) {
+                    return true;
+                }
+                path.pop();
+            }
+            node.configuration.turn(step.inverse());
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    fn scrambled(size: Size, moves: usize, random: &mut ChaCha8Rng) -> Configuration {
+        let mut configuration = Configuration::solved(size);
+        let all: Vec<Move> = Move::all(size, Metric::Half).collect();
+        for _ in 0..moves {
+            configuration.turn(all[random.random_range(0..all.len())]);
+        }
+        configuration
+    }
+
+    /// Deepening with sub-rectangles and descent in the whole table must agree on the length.
+    #[test]
+    fn deepening_finds_what_the_whole_table_knows() {
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let work = Work::unlimited();
+        for (text, shapes) in [
+            ("3x2", vec!["2x2", "3x1"]),
+            ("2x2", vec!["2x1", "1x2"]),
+            ("4x2", vec!["3x2", "4x1"]),
+        ] {
+            for metric in Metric::ALL {
+                let size: Size = text.parse().unwrap();
+                let whole = Optimal::new(size, metric, None, &work).unwrap();
+                assert!(whole.has_whole_table());
+                let mut deepening = Optimal {
+                    asked: size,
+                    size,
+                    metric,
+                    tables: Vec::new(),
+                    parts: Vec::new(),
+                };
+                for shape in &shapes {
+                    let shape: Size = shape.parse().unwrap();
+                    let table = DistanceTable::make(shape, metric, None, &work).unwrap();
+                    deepening.tables.push(table);
+                    deepening.add_parts(shape, deepening.tables.len() - 1);
+                }
+                for moves in [0, 1, 2, 5, 9, 40] {
+                    let start = scrambled(size, moves, &mut random);
+                    let known = whole.solve(&start, &work).unwrap().unwrap();
+                    let found = deepening.solve(&start, &work).unwrap().unwrap();
+                    assert_eq!(known.len(), found.len(), "{text} {metric} {start:?}");
+                    let mut replayed = start;
+                    replayed.turn_all(found);
+                    assert!(replayed.is_solved());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sub_rectangles_are_maximal() {
+        let shapes: Vec<String> = sub_rectangles(Size::new(4, 3).unwrap())
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(shapes, ["3x3", "4x2"]);
+    }
+
+    #[test]
+    fn what_cannot_be_solved_has_no_solution() {
+        let size = Size::new(2, 2).unwrap();
+        let mut configuration = Configuration::solved(size);
+        configuration.set(0, Rotation::UP);
+        let work = Work::unlimited();
+        let optimal = Optimal::new(size, Metric::Quarter, None, &work).unwrap();
+        assert_eq!(optimal.solve(&configuration, &work).unwrap(), None);
+    }
+
+    #[test]
+    fn the_nearest_of_several_is_solved() {
+        let size = Size::new(2, 3).unwrap();
+        let work = Work::unlimited();
+        let optimal = Optimal::new(size, Metric::Quarter, None, &work).unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(6);
+        let mut near = Configuration::solved(size);
+        near.turn("up1".parse().unwrap());
+        let starts = [scrambled(size, 30, &mut random), near];
+        let (which, moves) = optimal.solve_nearest(&starts, &work).unwrap().unwrap();
+        assert_eq!((which, moves.len()), (1, 1));
+    }
+}
