@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use browser::Browser;
-use cubegraph::instance::{self, Instance};
+use cubegraph::instance::{self, Family, Instance};
 use cubegraph::picture::{Configuration, Metric, Move};
 use cubegraph::report;
 use cubegraph::work::Work;
@@ -30,10 +30,15 @@ fn write(instances: &[Instance]) -> Written {
     }
 }
 
-fn built_in(names: &[&str]) -> Vec<Instance> {
+fn built_in(names: &[(&str, Family)]) -> Vec<Instance> {
     names
         .iter()
-        .map(|name| instance::find_built_in(name).unwrap().read().unwrap())
+        .map(|(name, family)| {
+            instance::find_built_in(name, Some(*family))
+                .unwrap()
+                .read()
+                .unwrap()
+        })
         .collect()
 }
 
@@ -42,7 +47,7 @@ fn a_die_tour_is_stepped_through_and_the_sum_runs() {
     let Some(browser) = Browser::start() else {
         return;
     };
-    let page = write(&built_in(&["3x3"]));
+    let page = write(&built_in(&[("3x3", Family::Tour)]));
     browser.open(&page.path);
     let says = "[data-widget=tour] output";
     assert_eq!(browser.text(says), "Start: top 1, sum 1");
@@ -93,7 +98,7 @@ fn the_tower_turns_and_the_factors_come_one_after_the_other() {
     let Some(browser) = Browser::start() else {
         return;
     };
-    let page = write(&built_in(&["parker-brothers"]));
+    let page = write(&built_in(&[("parker-brothers", Family::Insanity)]));
     browser.open(&page.path);
     let mut sides = BTreeMap::new();
     for _ in 0..4 {
@@ -205,7 +210,7 @@ fn the_bench_knows_the_exact_distance_and_a_hint_is_a_best_move() {
     let Some(browser) = Browser::start() else {
         return;
     };
-    let page = write(&built_in(&["3x2"]));
+    let page = write(&built_in(&[("3x2", Family::Picture)]));
     browser.open(&page.path);
     let distance = || -> u64 {
         browser
@@ -281,7 +286,7 @@ fn the_corner_cube_is_assembled_piece_by_piece() {
     let Some(browser) = Browser::start() else {
         return;
     };
-    let page = write(&built_in(&["van-kreveld"]));
+    let page = write(&built_in(&[("van-kreveld", Family::Corner)]));
     browser.open(&page.path);
     let mut seen = BTreeSet::new();
     for step in 1..=8 {
@@ -424,7 +429,10 @@ fn printing_adds_the_nets_on_the_paper_that_was_chosen() {
     let Some(browser) = Browser::start() else {
         return;
     };
-    let page = write(&built_in(&["parker-brothers", "3x2"]));
+    let page = write(&built_in(&[
+        ("parker-brothers", Family::Insanity),
+        ("3x2", Family::Picture),
+    ]));
     browser.open(&page.path);
     browser.click("#paper-none");
     let without = browser.printed_pages();

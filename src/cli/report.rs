@@ -102,7 +102,7 @@ fn read(word: &str) -> Result<Instance> {
         return instance::read_bytes("standard input", &bytes);
     }
     match word.strip_prefix('@') {
-        Some(name) => instance::find_built_in(name)?.read(),
+        Some(name) => instance::find_built_in(name, None)?.read(),
         None => instance::read_file(Path::new(word)),
     }
 }

@@ -144,10 +144,11 @@ fn summary(puzzle: &Puzzle, solution: &Solution) -> Markup {
 fn counted(counts: &Counts) -> Markup {
     let number = |count: &num_bigint::BigUint| grouped(&count.to_string());
     html! {
-        p {
-            @if let Some(factors) = &counts.factors { (number(factors)) " labelled 2-factors, " }
-            (number(&counts.pairs)) " edge-disjoint pairs of them, " (number(&counts.principal)) " principal solutions (one of each eight that differ by turning the whole tower), "
-            (number(&counts.patterns)) " towers that look different."
+        ul {
+            @if let Some(factors) = &counts.factors { li { "labelled 2-factors: " (number(factors)) } }
+            li { "edge-disjoint pairs of them: " (number(&counts.pairs)) }
+            li { "principal solutions, one of each eight that differ by turning the whole tower: " (number(&counts.principal)) }
+            li { "towers that look different: " (number(&counts.patterns)) }
         }
     }
 }

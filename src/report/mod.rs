@@ -93,10 +93,15 @@ pub fn page(instances: &[Instance], with_claims: bool, work: &Work) -> Result<St
 
 /// The instances of the page that is about the documents: one of each family.
 pub fn documents_instances() -> Result<Vec<Instance>> {
-    ["parker-brothers", "3x3", "3x2", "van-kreveld"]
-        .into_iter()
-        .map(|name| find_built_in(name)?.read())
-        .collect()
+    [
+        ("parker-brothers", Family::Insanity),
+        ("3x3", Family::Tour),
+        ("3x2", Family::Picture),
+        ("van-kreveld", Family::Corner),
+    ]
+    .into_iter()
+    .map(|(name, family)| find_built_in(name, Some(family))?.read())
+    .collect()
 }
 
 /// Sheets with the nets of all cubes of the instances, to print and cut: a name for each file, and the sheet.

@@ -296,9 +296,9 @@
     const at = (corner, share = 0, axis = 0) => {
       const point = [corner & 1, (corner >> 1) & 1, (corner >> 2) & 1];
       point[axis] += (point[axis] ? -share : share);
-      return [0.55 + 2.6 * point[0] + 1.15 * point[1], 4.15 - 2.6 * point[2] - 0.85 * point[1]];
+      return [0.45 + 2.6 * point[0] + 1.45 * point[1], 4.35 - 2.6 * point[2] - 1.1 * point[1]];
     };
-    const svg = draw("svg", { viewBox: "0 0 4.9 4.8", role: "img" });
+    const svg = draw("svg", { viewBox: "0 0 5 4.8", role: "img" });
     const tray = make("div", { class: "chips", "aria-label": "Pieces" });
     const says = make("output", { "aria-live": "polite" });
     root.append(make("div", { class: "assembly" }, svg, make("div", {}, tray)), says);
