@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 use serde::Serialize;
 
-use super::widget;
+use super::{figure, widget};
 use crate::corner::graph::{Axis, Corner, Pattern};
 use crate::corner::loops::{self, Difficulty};
+use crate::corner::relatives::{self, Relative};
 use crate::corner::solve::{Seat, seats, unsolvable_because};
-use crate::corner::{Puzzle, check, solve};
-use crate::work::Result;
+use crate::corner::{CornerSet, Puzzle, check, draw, solve};
+use crate::work::{Result, Work};
 
 /// The corners in the order of building: the bottom ring, then the top ring above it.
 const ORDER: [usize; 8] = [0, 1, 3, 2, 4, 5, 7, 6];
@@ -27,7 +28,7 @@ struct SeatData {
     letters: [String; 3],
 }
 
-fn data(puzzle: &Puzzle, pattern: Pattern) -> AssemblyData {
+fn data(puzzle: &CornerSet, pattern: Pattern) -> AssemblyData {
     let seat = |seat: &Seat| SeatData {
         piece: seat.number,
         letters: Axis::ALL.map(|axis| pattern.half_edge(seat.corner, axis).to_string()),
@@ -41,7 +42,37 @@ fn data(puzzle: &Puzzle, pattern: Pattern) -> AssemblyData {
     }
 }
 
-pub(super) fn body(puzzle: &Puzzle) -> Result<Markup> {
+pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
+    match puzzle {
+        Puzzle::Corners(set) => corners(set),
+        Puzzle::Edges(set) => relative(set, work),
+        Puzzle::Faces(set) => relative(set, work),
+    }
+}
+
+/// A cube of edges or of sides: its pieces, how many cubes they make, and the first of them.
+fn relative<R: Relative>(puzzle: &R, work: &Work) -> Result<Markup> {
+    let solved = puzzle.solve(usize::MAX, work)?;
+    relatives::check::packed(puzzle, &solved)?;
+    let solutions = solved.assemblies.len();
+    Ok(html! {
+        (figure(&draw::relative_pieces(puzzle), "The pieces"))
+        div.answer {
+            p {
+                @match solutions {
+                    0 => "They make no cube; every way was tried.",
+                    1 => "They make one cube, up to turning.",
+                    _ => { "They make " strong { (solutions) " different cubes" } ", up to turning." }
+                }
+            }
+        }
+        @if let Some(first) = solved.assemblies.first() {
+            (figure(&draw::relative_assembled(puzzle, first), "An assembly, put together and drawn apart"))
+        }
+    })
+}
+
+fn corners(puzzle: &CornerSet) -> Result<Markup> {
     let bag = puzzle.bag();
     let solved = solve(bag);
     check::solved(bag, &solved)?;

@@ -177,7 +177,7 @@ fn article(instance: &Instance, work: &Work) -> Result<Article> {
         Puzzle::Insanity(puzzle) => insanity::body(puzzle, work),
         Puzzle::Tour(puzzle) => tour::body(puzzle, work),
         Puzzle::Picture(puzzle) => picture::body(puzzle, work),
-        Puzzle::Corner(puzzle) => corner::body(puzzle),
+        Puzzle::Corner(puzzle) => corner::body(puzzle, work),
     };
     let body = match body {
         Err(error @ (Error::TooLarge(_) | Error::TooMuchMemory { .. })) => html! {
