@@ -36,6 +36,7 @@ pub mod order;
 pub mod pictures;
 pub mod plain;
 mod raw;
+mod rings;
 mod rules;
 mod size;
 pub mod subgroup;
