@@ -3,38 +3,77 @@
 //! The rings of [`layout`](crate::draw::layout) put vertices near their neighbours; a Cayley graph is so regular that this leaves
 //! edges hidden behind vertices. Exchanging vertices of a ring, and turning rings, as long as that helps, mends it.
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
 use crate::draw::{Point, layout};
 
 /// What a crossing counts, and what an edge under a foreign vertex counts.
 const CROSSING: usize = 1;
-const HIDDEN: usize = 12;
+const HIDDEN: usize = 20;
 /// Above so many edges the picture is a texture anyway, and nobody waits for it.
 const MOST_EDGES: usize = 160;
 /// Rings are turned in steps of a circle by this.
 const STEPS: u32 = 48;
+
+/// So many other beginnings are tried for a small graph.
+const BEGINNINGS: usize = 40;
+/// A graph with at most so many edges is small.
+const SMALL: usize = 60;
 
 /// Places for vertices on rings by distance; `half_extent` is the radius of a vertex.
 ///
 /// # Complexity
 /// Each round tries every exchange within a ring and every turn of a ring, and looks at all pairs of edges for each.
 pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) -> Vec<Point> {
-    let mut places = layout::rings(distances, edges, half_extent);
+    // A little more room than the vertices need leaves ways for the edges between them.
+    let first = layout::rings(distances, edges, half_extent * 1.25);
     if edges.len() > MOST_EDGES {
-        return places;
+        return first;
     }
+    let rings: Vec<Vec<usize>> = (1..=distances.iter().copied().max().unwrap_or(0))
+        .map(|ring| {
+            (0..distances.len())
+                .filter(|&v| distances[v] == ring)
+                .collect()
+        })
+        .collect();
     let room = half_extent + 1.2;
-    let mut best = cost(&places, edges, room);
+    let mut best = first.clone();
+    let mut least = improve(&mut best, &rings, edges, room);
+    // The seed is fixed: the picture is the same on every run.
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..if edges.len() <= SMALL { BEGINNINGS } else { 0 } {
+        let mut places = first.clone();
+        for ring in &rings {
+            for k in (1..ring.len()).rev() {
+                places.swap(ring[k], ring[random.random_range(0..=k)]);
+            }
+        }
+        let found = improve(&mut places, &rings, edges, room);
+        if found < least {
+            (best, least) = (places, found);
+        }
+    }
+    best
+}
+
+/// Exchanges and turns as long as that helps; returns what is left.
+fn improve(
+    places: &mut [Point],
+    rings: &[Vec<usize>],
+    edges: &[(usize, usize)],
+    room: f64,
+) -> usize {
+    let mut best = cost(places, edges, room);
     for _ in 0..12 {
         let before = best;
-        for ring in 1..=distances.iter().copied().max().unwrap_or(0) {
-            let members: Vec<usize> = (0..distances.len())
-                .filter(|&v| distances[v] == ring)
-                .collect();
-            turn_ring(&mut places, &members, edges, room, &mut best);
-            for (k, &a) in members.iter().enumerate() {
-                for &b in &members[k + 1..] {
+        for ring in rings {
+            turn_ring(places, ring, edges, room, &mut best);
+            for (k, &a) in ring.iter().enumerate() {
+                for &b in &ring[k + 1..] {
                     places.swap(a, b);
-                    let after = cost(&places, edges, room);
+                    let after = cost(places, edges, room);
                     if after < best {
                         best = after;
                     } else {
@@ -47,7 +86,7 @@ pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) ->
             break;
         }
     }
-    places
+    best
 }
 
 /// Turns a ring to where it costs least.
