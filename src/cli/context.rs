@@ -88,7 +88,7 @@ pub fn given(words: &[String], family: Family) -> Result<Given> {
         return from_standard_input(family);
     }
     if let Some(name) = word.strip_prefix('@') {
-        return of_family(instance::find_built_in(name)?.read()?, family);
+        return of_family(instance::find_built_in(name, Some(family))?.read()?, family);
     }
     if word.contains(['.', '/']) || Path::new(word).exists() {
         return of_family(instance::read_file(Path::new(word))?, family);

@@ -19,7 +19,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
     if let Some(name) = &arguments.name {
-        let found = find_built_in(name.strip_prefix('@').unwrap_or(name))?;
+        let found = find_built_in(name.strip_prefix('@').unwrap_or(name), None)?;
         return Ok(Answer::document(found.contents));
     }
     let mut rows = vec![["family", "instance", "title"].map(str::to_owned).to_vec()];

@@ -53,16 +53,38 @@ pub fn built_in() -> impl Iterator<Item = BuiltIn> {
 }
 
 /// The built-in instance of that name (without the `@`), or an error that says which name was perhaps meant.
-pub fn find_built_in(name: &str) -> Result<BuiltIn> {
-    built_in()
-        .find(|instance| instance.name == name)
-        .ok_or_else(|| {
-            let help = match closest(name, built_in().map(|instance| instance.name)) {
+///
+/// Two families may use the same name, as `3x3` does: `wanted` picks one of them, and so does a name such as `tour/3x3`.
+/// A name that only another family has is found all the same, so that the caller can say where it belongs.
+pub fn find_built_in(name: &str, wanted: Option<Family>) -> Result<BuiltIn> {
+    let (wanted, bare) = match name.split_once('/') {
+        Some((family, bare)) => (family.parse().ok(), bare),
+        None => (wanted, name),
+    };
+    let found: Vec<BuiltIn> = built_in()
+        .filter(|instance| instance.name == bare)
+        .collect();
+    let refuse =
+        |message: String, help: String| Err(Error::Input(format!("{message}\n  = help: {help}")));
+    match (
+        found.as_slice(),
+        found.iter().find(|i| Some(i.family) == wanted),
+    ) {
+        (_, Some(instance)) | ([instance], None) => Ok(*instance),
+        ([], None) => refuse(
+            format!("there is no built-in instance @{name}"),
+            match closest(bare, built_in().map(|instance| instance.name)) {
                 Some(meant) => format!("did you mean @{meant}?"),
                 None => "`cubegraph instances` lists them".to_owned(),
-            };
-            Error::Input(format!(
-                "there is no built-in instance @{name}\n  = help: {help}"
-            ))
-        })
+            },
+        ),
+        (several, None) => refuse(
+            format!("several families have an instance @{name}"),
+            several
+                .iter()
+                .map(|instance| format!("@{}/{}", instance.family, instance.name))
+                .collect::<Vec<_>>()
+                .join(" or "),
+        ),
+    }
 }

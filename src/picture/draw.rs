@@ -6,7 +6,7 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 
 use super::graph::{CayleyGraph, quotient};
-use super::{Distances, LineMove, Puzzle, Size, Tabled, pictures, rotation_of};
+use super::{Distances, LineMove, Puzzle, Size, Tabled, pictures, rings, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{
     Anchor, Bar, BarChart, Colour, Dash, Edge, FaceArt, Group, PlacedGraph, Scale, Scene, Shape,
@@ -40,8 +40,22 @@ pub fn cayley(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<Plac
         "Vertices are configurations on rings by their distance from the solved one; edges are moves, coloured by generator.",
     );
     let is_small = graph.graph.node_count() <= COMFORTABLE;
-    for vertex in graph.graph.node_indices() {
-        drawing.add_vertex(vertex_of(tabled, size, &graph, vertex, is_small));
+    let distances: Vec<usize> = graph
+        .graph
+        .node_weights()
+        .map(|node| node.distance)
+        .collect();
+    let mut pairs: Vec<(usize, usize)> = graph
+        .graph
+        .edge_references()
+        .map(|edge| (edge.source().index(), edge.target().index()))
+        .map(|(a, b)| (a.min(b), a.max(b)))
+        .collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let places = rings::place(&distances, &pairs, if is_small { 5.0 } else { 1.6 });
+    for (vertex, &place) in graph.graph.node_indices().zip(&places) {
+        drawing.add_vertex(vertex_of(tabled, size, &graph, vertex, is_small).at(place));
     }
     let mut styles: Vec<(bool, usize, Element)> = Vec::new();
     for edge in graph.graph.edge_references() {
@@ -77,12 +91,6 @@ pub fn cayley(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<Plac
     for (style, &(is_row, line, element)) in styles.iter().enumerate() {
         drawing.legend(stroke(style), legend_text(tabled, is_row, line, element));
     }
-    let distances: Vec<usize> = graph
-        .graph
-        .node_weights()
-        .map(|node| node.distance)
-        .collect();
-    drawing.place_on_rings(&distances);
     drawing.note(format!(
         "{} configurations, {} moves each{}",
         grouped(graph.graph.node_count()),
@@ -244,7 +252,14 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
     .description(
         "A vertex is a class of configurations, its label how many there are; rings are distances.",
     );
-    for class in classes.node_weights() {
+    let distances: Vec<usize> = classes.node_weights().map(|class| class.distance).collect();
+    let pairs: Vec<(usize, usize)> = classes
+        .edge_references()
+        .map(|edge| (edge.source().index(), edge.target().index()))
+        .filter(|(a, b)| a < b)
+        .collect();
+    let places = rings::place(&distances, &pairs, 5.0);
+    for (class, &place) in classes.node_weights().zip(&places) {
         let cells: Vec<String> = class
             .representative
             .iter()
@@ -252,6 +267,7 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
             .collect();
         drawing.add_vertex(
             Vertex::new(class.size.to_string())
+                .at(place)
                 .fill(if class.distance == 0 {
                     Colour::YELLOW
                 } else {
@@ -282,8 +298,6 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
                 .title(title),
         );
     }
-    let distances: Vec<usize> = classes.node_weights().map(|class| class.distance).collect();
-    drawing.place_on_rings(&distances);
     drawing.note(format!(
         "{} configurations in {} classes",
         grouped(graph.graph.node_count()),

@@ -36,9 +36,11 @@ pub mod order;
 pub mod pictures;
 pub mod plain;
 mod raw;
+mod rings;
 mod rules;
 mod size;
 pub mod subgroup;
+pub mod verify;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
 pub use moves::{Configuration, Metric, Move, Turn, exchanged};

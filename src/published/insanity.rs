@@ -23,7 +23,7 @@ pub fn claims() -> Vec<Claim> {
 
 /// A built-in instance of this family.
 fn puzzle(name: &str) -> Result<Puzzle> {
-    match find_built_in(name)?.read()?.puzzle {
+    match find_built_in(name, Some(Family::Insanity))?.read()?.puzzle {
         instance::Puzzle::Insanity(puzzle) => Ok(puzzle),
         _ => Err(Error::Input(format!("@{name} is of another kind"))),
     }

@@ -14,6 +14,7 @@ use clap::{Subcommand, ValueEnum};
 use cubegraph::Error;
 use cubegraph::group::Permutation;
 use cubegraph::instance::{self, Family};
+use cubegraph::picture::cosets::Search;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Distances, Metric, Puzzle, Rules, Size};
 use cubegraph::work::Work;
@@ -104,7 +105,10 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
 
 /// The distances of a puzzle, by the method that suits it.
 pub fn distances_of(puzzle: &Puzzle, work: &Work) -> Result<Distances, Error> {
-    Ok(Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?.distances())
+    match puzzle.rules().metric() {
+        Some(metric) => Ok(Search::run(puzzle.size(), metric, None, work)?.distances()),
+        None => Ok(Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?.distances()),
+    }
 }
 
 /// A configuration as JSON: rows of cycles, as in an instance.

@@ -1,7 +1,7 @@
 //! `cubegraph picture solve`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
@@ -12,6 +12,7 @@ use cubegraph::picture::order::{Structure, Unreachable};
 use cubegraph::picture::subgroup::SubgroupMethod;
 use cubegraph::picture::{LineMove, Metric, Puzzle, Size, Tabled, check, pictures, rotation_of};
 use cubegraph::work::Work;
+use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -70,6 +71,12 @@ enum Goal {
     Any,
 }
 
+/// A goal "every cell is g", and the configuration g⁻¹·cells, which is solved by the moves that lead there.
+struct Target {
+    goal: Permutation,
+    cells: Vec<Element>,
+}
+
 /// A solution with what is worth saying about it.
 struct Solution {
     moves: Vec<LineMove>,
@@ -114,7 +121,22 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         Goal::Solved => vec![Permutation::IDENTITY],
         Goal::Any => uniform_goals(&puzzle, &tabled, &structure, &cells),
     };
-    let (goal, solution) = solve(method, &puzzle, &tabled, &cells, &goals, arguments, work)?;
+    let targets: Vec<Target> = goals
+        .into_iter()
+        .filter_map(|goal| {
+            let cells = tabled.elements(&seen_from(&goal, &cells))?;
+            Some(Target { goal, cells })
+        })
+        .collect();
+    let (goal, solution) = solve(
+        method,
+        &puzzle,
+        &tabled,
+        &targets,
+        &structure.order(size),
+        arguments.table.as_deref(),
+        work,
+    )?;
     let plain: Vec<PlainMove> = solution
         .moves
         .iter()
@@ -277,17 +299,26 @@ fn solve(
     method: Method,
     puzzle: &Puzzle,
     tabled: &Tabled,
-    cells: &[Permutation],
-    goals: &[Permutation],
-    arguments: &Arguments,
+    targets: &[Target],
+    order: &BigUint,
+    folder: Option<&Path>,
     work: &Work,
 ) -> anyhow::Result<(Permutation, Solution)> {
-    let size = puzzle.size();
-    let targets: Vec<(&Permutation, Vec<Element>)> = goals
-        .iter()
-        .filter_map(|goal| Some((goal, tabled.elements(&seen_from(goal, cells))?)))
-        .collect();
-    let best = match method {
+    let configurations: Vec<Vec<Element>> = targets.iter().map(|t| t.cells.clone()).collect();
+    let (goal, mut solution) = match method {
+        Method::Optimal => {
+            let optimal = Optimal::new(puzzle, tabled, folder, work)?;
+            let (nearest, moves) = optimal.nearest(&configurations, work)?;
+            let remarks = vec![format!("optimal: {} moves", moves.len())];
+            let solution = Solution {
+                moves,
+                is_optimal: true,
+                parts: Vec::new(),
+                remarks,
+                json: Vec::new(),
+            };
+            return Ok((targets[nearest].goal.clone(), solution));
+        }
         Method::Local => {
             let local = LocalMethod::new(tabled.clone());
             shortest(targets, |cells| by_local(&local, puzzle, cells))?
@@ -300,65 +331,39 @@ fn solve(
                 )
                 .into());
             };
-            let subgroup = SubgroupMethod::new(size, metric, work)?;
+            let subgroup = SubgroupMethod::new(puzzle.size(), metric, work)?;
             shortest(targets, |cells| {
-                by_subgroup(&subgroup, tabled, size, cells, work)
-            })?
-        }
-        Method::Optimal => {
-            let optimal = Optimal::new(puzzle, tabled, arguments.table.as_deref(), work)?;
-            shortest(targets, |cells| {
-                Ok(Solution {
-                    moves: optimal.solve(cells, work)?,
-                    is_optimal: true,
-                    parts: Vec::new(),
-                    remarks: Vec::new(),
-                    json: Vec::new(),
-                })
+                by_subgroup(&subgroup, tabled, puzzle.size(), cells, work)
             })?
         }
     };
-    let Some((goal, mut solution)) = best else {
-        return Err(Error::Rejected("no goal can be reached".to_owned()).into());
-    };
-    if method == Method::Optimal {
-        solution
-            .remarks
-            .push(format!("optimal: {} moves", solution.moves.len()));
-    } else if let Some(optimal) =
-        Optimal::if_cheap(puzzle, tabled, arguments.table.as_deref(), work)?
-    {
-        let mut least = usize::MAX;
-        for target in goals {
-            if let Some(cells) = tabled.elements(&seen_from(target, cells)) {
-                least = least.min(optimal.solve(&cells, work)?.len());
-            }
-        }
+    if let Some(optimal) = Optimal::if_cheap(puzzle, tabled, order, folder, work)? {
+        let least = optimal.nearest(&configurations, work)?.1.len();
         solution.is_optimal = least == solution.moves.len();
-        solution.remarks.push(format!(
-            "the shortest solution has {least} moves, {} fewer",
-            solution.moves.len() - least
-        ));
+        solution.remarks.push(match solution.moves.len() - least {
+            0 => "no solution is shorter".to_owned(),
+            more => format!("the shortest solution has {least} moves, {more} fewer"),
+        });
         solution.json.push(("optimal_length", least.into()));
     }
-    Ok((goal.clone(), solution))
+    Ok((goal, solution))
 }
 
 fn shortest(
-    targets: Vec<(&Permutation, Vec<Element>)>,
+    targets: &[Target],
     mut solve: impl FnMut(&[Element]) -> Result<Solution, Error>,
-) -> Result<Option<(&Permutation, Solution)>, Error> {
-    let mut best: Option<(&Permutation, Solution)> = None;
-    for (goal, cells) in targets {
-        let solution = solve(&cells)?;
+) -> Result<(Permutation, Solution), Error> {
+    let mut best: Option<(Permutation, Solution)> = None;
+    for target in targets {
+        let solution = solve(&target.cells)?;
         if best
             .as_ref()
             .is_none_or(|(_, known)| solution.moves.len() < known.moves.len())
         {
-            best = Some((goal, solution));
+            best = Some((target.goal.clone(), solution));
         }
     }
-    Ok(best)
+    best.ok_or_else(|| Error::Rejected("no goal can be reached".to_owned()))
 }
 
 fn by_local(local: &LocalMethod, puzzle: &Puzzle, cells: &[Element]) -> Result<Solution, Error> {
