@@ -98,7 +98,7 @@ const FACTORS_UP_TO: usize = 40;
 const HARD_FROM: usize = 300;
 
 /// After this many guesses, about ten seconds, the default gives up listing and looks for one tower by clause learning.
-const PATIENCE: u64 = 10_000_000;
+const PATIENCE: u64 = 3_000_000;
 
 /// How many factors of a part are kept to be shown.
 const FACTORS_SHOWN: usize = 1000;

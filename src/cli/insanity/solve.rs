@@ -178,22 +178,25 @@ fn in_words(named: &Named, solution: &Solution) -> String {
 fn argument(puzzle: &Puzzle, solution: &Solution, context: &Context) -> anyhow::Result<String> {
     let mut text = explain(puzzle, solution);
     let cubes = puzzle.cubes().len();
-    if !solution.solvable && puzzle.rule() != Rule::TooFewColours && cubes <= BLAMED_UP_TO {
-        if let Some(found) =
-            obstacle(puzzle, context.work())?.filter(|found| found.cubes.len() < cubes)
-        {
-            let numbers: Vec<String> = found
-                .cubes
-                .iter()
-                .map(|cube| (cube + 1).to_string())
-                .collect();
-            let _ = write!(
-                text,
-                "\nThe smallest obstacle\n  Already cubes {} cannot be stacked without a colour twice on a side; any {} cubes can.\n",
-                numbers.join(", "),
-                found.cubes.len() - 1
-            );
-        }
+    let blames =
+        !solution.solvable && puzzle.rule() != Rule::TooFewColours && cubes <= BLAMED_UP_TO;
+    let found = if blames {
+        obstacle(puzzle, context.work())?
+    } else {
+        None
+    };
+    if let Some(found) = found.filter(|found| found.cubes.len() < cubes) {
+        let numbers: Vec<String> = found
+            .cubes
+            .iter()
+            .map(|cube| (cube + 1).to_string())
+            .collect();
+        let _ = write!(
+            text,
+            "\nThe smallest obstacle\n  Already cubes {} cannot be stacked without a colour twice on a side; any {} cubes can.\n",
+            numbers.join(", "),
+            found.at_least - 1
+        );
     }
     Ok(text)
 }
