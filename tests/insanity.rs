@@ -201,3 +201,214 @@ fn an_unsolvable_puzzle_is_refuted_and_the_proof_is_checked() {
         assert!(solution.refutation.is_some());
     }
 }
+
+/// The command line.
+mod cli {
+    use std::process::Output;
+
+    use assert_cmd::Command;
+    use serde_json::Value;
+
+    fn run(arguments: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_cubegraph"))
+            .arg("insanity")
+            .args(arguments.split_whitespace())
+            .output()
+            .expect("it runs")
+    }
+
+    fn status(output: &Output) -> i32 {
+        output.status.code().expect("no signal")
+    }
+
+    fn json(arguments: &str) -> Value {
+        let output = run(&format!("{arguments} --format json"));
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    }
+
+    fn text(bytes: &[u8]) -> String {
+        String::from_utf8(bytes.to_vec()).expect("UTF-8")
+    }
+
+    #[test]
+    fn solving_the_parker_brothers_set_finds_one_tower() {
+        let answer = json("solve @parker-brothers");
+        let counts = ["cubes", "colours", "factors", "pairs", "principal", "patterns"].map(|key| answer[key].as_u64());
+        assert_eq!(counts, [4, 4, 3, 1, 1, 8].map(Some));
+        assert_eq!(answer["method"], "factors");
+        let solution = &answer["solutions"][0];
+        for side in ["front", "back", "left", "right"] {
+            let mut colours: Vec<&str> = solution[side].as_array().unwrap().iter().map(|c| c.as_str().unwrap()).collect();
+            colours.sort_unstable();
+            assert_eq!(colours, ["blue", "green", "red", "white"]);
+        }
+        assert_eq!(solution["turns"], serde_json::json!([null, null, null, null]));
+    }
+
+    #[test]
+    fn every_method_gives_the_same_towers() {
+        let towers = |method: &str| {
+            let answer = json(&format!("solve @hesselink-four --all --method {method}"));
+            let mut towers: Vec<String> = answer["solutions"].as_array().unwrap().iter().map(Value::to_string).collect();
+            towers.sort_unstable();
+            towers
+        };
+        assert_eq!(towers("factors").len(), 4);
+        assert_eq!(towers("factors"), towers("rotations"));
+        assert_eq!(towers("factors"), towers("sat"));
+        assert_eq!(towers("factors"), towers("rotations --no-accept"));
+    }
+
+    #[test]
+    fn no_tower_is_status_one_with_the_whole_answer() {
+        for puzzle in ["@unsolvable", "AAAAAA AAAAAA", "@unsolvable --method sat", "@unsolvable --method rotations"] {
+            let output = run(&format!("solve {puzzle} --format json"));
+            assert_eq!(status(&output), 1, "{puzzle}");
+            let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            assert_eq!(answer["pairs"], 0);
+            assert_eq!(answer["solutions"], serde_json::json!([]));
+        }
+    }
+
+    #[test]
+    fn the_explosion_is_counted_by_parts() {
+        let answer = json("solve @five-groups --count");
+        assert_eq!(answer["factors"].to_string(), "5904900000");
+        assert_eq!(answer["principal"].to_string(), "79254226206720000000000");
+        let output = run("solve @five-groups --all");
+        assert_eq!(status(&output), 3);
+        assert!(text(&output.stderr).contains("--limit N"), "{}", text(&output.stderr));
+        let answer = json("solve @five-groups --method sat --limit 3");
+        assert_eq!(answer["solutions"].as_array().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn bad_input_is_shown_at_its_place() {
+        for (arguments, parts) in [
+            ("solve ABCDE", ["has six faces, here are 5", "the argument:1:1"]),
+            ("solve ACBDCC AC3BDC", ["'3' is not a letter", "the arguments:1:10"]),
+            ("solve AB,CD", ["three pairs", "here are 2"]),
+            ("solve @parker-brother", ["no built-in instance", "did you mean @parker-brothers"]),
+            ("solve @parker-brothers --no-accept", ["--no-accept", "--method rotations"]),
+            ("solve @parker-brothers --proof x.drat --method factors", ["only clause learning", "--method sat"]),
+            ("solve @parker-brothers --all --limit 3", ["cannot be used with", "--limit"]),
+            ("draw @parker-brothers --as nets", ["no graph", ".svg"]),
+            ("draw @hesselink-four --solution 5 -o x.svg", ["no solution 5", "4 principal solutions"]),
+            ("draw @unsolvable --as tower -o x.svg", ["no tower to draw", "--explain"]),
+            ("generate --cubes 2 --unique", ["exactly one pair", "--cubes 3"]),
+            ("generate --cubes 0", ["at least one cube", "error"]),
+            ("generate --cubes 5 --unique --balanced", ["cannot be used with", "--balanced"]),
+        ] {
+            let output = run(arguments);
+            let errors = text(&output.stderr);
+            assert_eq!(status(&output), 2, "{arguments}: {errors}");
+            assert!(output.stdout.is_empty(), "{arguments}");
+            for part in parts {
+                assert!(errors.contains(part), "{arguments}: {part:?} is not in {errors}");
+            }
+        }
+        for arguments in ["generate --cubes 10000 --unique", "census --cubes 5"] {
+            assert_eq!(status(&run(arguments)), 3, "{arguments}");
+        }
+    }
+
+    #[test]
+    fn plain_lines_and_files_come_in_through_standard_input() {
+        for (lines, principal) in [
+            ("ACBDCC # the first\nACDBDC\nABBCDD\nABBDCD\n", 4),
+            ("kind = \"insanity\"\ncubes = [{ faces = \"AAAAAA\" }]\n", 3),
+        ] {
+            let output = Command::new(env!("CARGO_BIN_EXE_cubegraph"))
+                .args(["insanity", "solve", "-", "--format", "json"])
+                .write_stdin(lines)
+                .output()
+                .unwrap();
+            let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(answer["principal"], principal);
+        }
+    }
+
+    #[test]
+    fn ten_thousand_cubes_end_with_an_answer_or_at_the_time_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("many.toml");
+        let made = run(&format!("generate --cubes 10000 --balanced --seed 1 -o {}", path.display()));
+        assert_eq!(status(&made), 0, "{}", text(&made.stderr));
+        let output = run(&format!("solve {} --time 2", path.display()));
+        assert_eq!(status(&output), 3, "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("conflicts"), "{}", text(&output.stderr));
+        let output = run(&format!("solve {} --count --time 2", path.display()));
+        assert_eq!(status(&output), 3);
+        assert!(text(&output.stderr).contains("so far"), "{}", text(&output.stderr));
+    }
+
+    #[test]
+    fn a_refutation_is_written_with_its_formula() {
+        let folder = tempfile::tempdir().unwrap();
+        let proof = folder.path().join("none.drat");
+        let output = run(&format!("solve @unsolvable --proof {}", proof.display()));
+        assert_eq!(status(&output), 1);
+        let formula = std::fs::read_to_string(proof.with_extension("cnf")).unwrap();
+        let lines = std::fs::read_to_string(&proof).unwrap();
+        assert!(formula.contains("p cnf ") && lines.trim_end().ends_with('0'));
+        // The last line is the empty clause.
+        assert_eq!(lines.lines().last(), Some("0"));
+        let solvable = folder.path().join("some.drat");
+        assert_eq!(status(&run(&format!("solve @hesselink-four --proof {}", solvable.display()))), 0);
+        assert!(!solvable.exists());
+    }
+
+    #[test]
+    fn a_generated_puzzle_is_what_it_says_and_comes_again_from_its_seed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.toml");
+        for cubes in [4, 5, 6, 8, 10] {
+            let arguments = format!("generate --cubes {cubes} --unique --seed 11");
+            assert_eq!(status(&run(&format!("{arguments} -o {}", path.display()))), 0);
+            let answer = json(&format!("solve {} --count", path.display()));
+            assert_eq!((answer["pairs"].as_u64(), answer["principal"].as_u64()), (Some(1), Some(1)));
+            assert_eq!(run(&arguments).stdout, std::fs::read(&path).unwrap());
+        }
+        // An unset seed is printed, so that the puzzle can be made again.
+        let made = json("generate --cubes 4");
+        let again = json(&format!("generate --cubes 4 --seed {}", made["seed"]));
+        assert_eq!(made["faces"], again["faces"]);
+    }
+
+    #[test]
+    fn the_obstacle_of_a_puzzle_without_tower_is_irreducible() {
+        let answer = json("obstacle @unsolvable");
+        assert_eq!(answer["smallest"], true);
+        assert_eq!(answer["obstacle"].as_array().unwrap().len(), 4);
+        let output = run("obstacle @parker-brothers");
+        assert_eq!(status(&output), 1);
+        assert!(text(&output.stdout).contains("no obstacle"));
+    }
+
+    #[test]
+    fn drawings_are_the_same_on_every_run() {
+        let folder = tempfile::tempdir().unwrap();
+        for subject in ["graph", "factors", "nets", "tower"] {
+            let draw = |name: &str| {
+                let path = folder.path().join(name);
+                let output = run(&format!("draw @parker-brothers --as {subject} --solution 1 -o {}", path.display()));
+                assert_eq!(status(&output), 0, "{}", text(&output.stderr));
+                std::fs::read_to_string(path).unwrap()
+            };
+            let svg = draw("a.svg");
+            assert_eq!(svg, draw("b.svg"));
+            roxmltree::Document::parse(&svg).expect("well-formed");
+        }
+        let dot = text(&run("draw @parker-brothers").stdout);
+        assert!(dot.contains("graph") && dot.contains("pos="));
+    }
+
+    #[test]
+    fn the_census_of_three_cubes_is_counted_twice() {
+        let answer = json("census --cubes 3");
+        assert_eq!(answer["multisets"], 30_856);
+        assert_eq!(answer["puzzles"], answer["burnside"]);
+        let restricted = json("census --cubes 3 --all-colours-on-each");
+        assert!(restricted["kinds_of_cubes"].as_u64() < answer["kinds_of_cubes"].as_u64());
+    }
+}

@@ -316,3 +316,149 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_generated_board_has_one_tour_and_depends_on_its_seed_alone() {
+    use cubegraph::tour::generate::{Effort, generate};
+    for (rows, columns, closing) in [
+        (3, 3, Closing::Open),
+        (4, 5, Closing::Open),
+        (4, 4, Closing::Closed),
+    ] {
+        let mut settings = board(rows, columns);
+        settings.closing = closing;
+        let puzzle = Puzzle::new(settings).unwrap();
+        let make = || generate(&puzzle, 5, Effort::USUAL, &Work::unlimited()).unwrap();
+        let made = make();
+        assert_eq!(
+            by_brute_force(&made.puzzle).values().sum::<BigUint>(),
+            1u32.into()
+        );
+        assert_eq!(made.puzzle, make().puzzle);
+        // Every label is needed: without any one of them there are more tours.
+        for k in 0..made.puzzle.settings().labels.len() {
+            let mut fewer = made.puzzle.settings().clone();
+            fewer.labels.remove(k);
+            let fewer = Puzzle::new(fewer).unwrap();
+            assert!(by_brute_force(&fewer).values().sum::<BigUint>() > 1u32.into());
+        }
+    }
+}
+
+#[test]
+fn every_built_in_board_has_a_tour() {
+    use cubegraph::instance::{self, built_in};
+    let boards = built_in().filter(|i| i.family == instance::Family::Tour);
+    let mut seen = 0;
+    for board in boards {
+        let instance::Puzzle::Tour(puzzle) = board.read().unwrap().puzzle else {
+            panic!("{} is no tour", board.name);
+        };
+        let question = Question {
+            count: true,
+            ..Question::default()
+        };
+        let found = answer(&puzzle, question, &Work::unlimited()).unwrap();
+        assert!(found.has_tour(), "{}", board.name);
+        seen += 1;
+    }
+    assert!(seen >= 11);
+}
+
+fn tool(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    assert_cmd::Command::cargo_bin("cubegraph")
+        .unwrap()
+        .args(arguments)
+        .assert()
+}
+
+fn json_of(arguments: &[&str]) -> serde_json::Value {
+    let output = tool(&[arguments, &["--format", "json"]].concat())
+        .get_output()
+        .stdout
+        .clone();
+    serde_json::from_slice(&output).expect("JSON")
+}
+
+#[test]
+fn the_tool_answers_with_the_contracts_keys() {
+    let found = json_of(&["tour", "solve", "@3x3", "--count", "--distribution"]);
+    assert_eq!(found["rows"], 3);
+    assert_eq!(found["tours"], 8);
+    assert_eq!(found["max"]["sum"], 37);
+    assert_eq!(found["max"]["tours"], 2);
+    assert_eq!(found["min"]["moves"], "NESENNWW");
+    assert_eq!(found["min"]["start"], serde_json::json!([0, 0]));
+    assert_eq!(
+        found["min"]["die"],
+        serde_json::json!({"top": 1, "north": 2, "east": 3})
+    );
+    assert_eq!(found["min"]["tops"].as_array().unwrap().len(), 9);
+    assert_eq!(found["distribution"]["36"], 3);
+    let closed = json_of(&["tour", "solve", "--grid", "4x4", "--closed", "--maximise"]);
+    assert_eq!(closed["max"]["moves"].as_str().unwrap().len(), 16);
+    assert_eq!(closed["max"]["tops"].as_array().unwrap().len(), 16);
+    assert!(closed.get("min").is_none() && closed.get("tours").is_none());
+    let none = json_of(&["tour", "solve", "--grid", "3x3", "--closed"]);
+    assert!(none["max"].is_null() && none["min"].is_null() && none["reason"].is_string());
+}
+
+#[test]
+fn exit_statuses_tell_no_from_wrong_and_from_too_large() {
+    for (status, arguments) in [
+        (0, "tour solve --grid 3x3 --faces -1,2,-3,4,5,6"),
+        (1, "tour solve --grid 3x3 --closed"),
+        (1, "tour solve --grid 3x3 --block 0,1 --block 1,0"),
+        (1, "tour solve --grid 40x40 --block 0,1 --block 1,0"),
+        (2, "tour solve --grid 3x3 --start 1,1 --block 1,1"),
+        (2, "tour solve --grid 3x3 --die 1,6,3"),
+        (2, "tour solve --grid 3x3 --faces 1,2,3,4,5,99999999999"),
+        (2, "tour solve --grid 3x3 --start 3,0"),
+        (2, "tour solve --grid 0x3"),
+        (2, "tour solve --grid 3"),
+        (2, "tour solve"),
+        (2, "tour solve @nothing-like-it"),
+        (2, "tour solve 3x3"),
+        (2, "tour solve --grid 3x3 --die 1,2,3 --handed right"),
+        (2, "tour draw --grid 3x3 --as board"),
+        (3, "tour solve --grid 40x40"),
+        (3, "tour solve --grid 40x40 --count"),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let assert = tool(&words).code(status);
+        if status >= 2 {
+            assert!(assert.get_output().stdout.is_empty(), "{arguments}");
+            assert!(!assert.get_output().stderr.is_empty(), "{arguments}");
+        }
+    }
+}
+
+#[test]
+fn drawings_are_well_formed_and_show_every_visit() {
+    let folder = tempfile::tempdir().unwrap();
+    for (what, words) in [
+        ("board", "tour draw --grid 4x4 --minimise"),
+        ("grid", "tour draw @holes --as grid"),
+        ("rolls", "tour draw --grid 2x3 --closed --as rolls"),
+    ] {
+        let path = folder.path().join(format!("{what}.svg"));
+        let words: Vec<&str> = words
+            .split(' ')
+            .chain(["-o", path.to_str().unwrap()])
+            .collect();
+        tool(&words).code(0);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let document = roxmltree::Document::parse(&text).expect("XML");
+        let texts: Vec<&str> = document.descendants().filter_map(|n| n.text()).collect();
+        if what == "board" {
+            assert!((1..=16).all(|visit| texts.contains(&visit.to_string().as_str())));
+            assert!(texts.contains(&"start") && texts.contains(&"end"));
+        }
+    }
+    let dot = tool(&["tour", "draw", "--grid", "3x3"])
+        .code(0)
+        .get_output()
+        .stdout
+        .clone();
+    assert!(String::from_utf8(dot).unwrap().starts_with("graph"));
+}

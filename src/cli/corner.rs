@@ -2,6 +2,8 @@
 
 mod bench;
 mod census;
+mod draw;
+mod relatives;
 mod solve;
 
 use clap::Subcommand;
@@ -35,6 +37,17 @@ pub enum Command {
         Example: cubegraph corner design --essentially-different --rank dead-ends"
     )]
     Design(bench::Arguments),
+    /// Draw the pieces, the assembled cube, the cube graph, or parts to print
+    #[command(
+        after_help = "Without -o, DOT goes to standard output. The ending of -o picks .dot, .svg or .stl.\n\n\
+        Example: cubegraph corner draw @van-kreveld --as cube -o cube.svg"
+    )]
+    Draw(draw::Arguments),
+    /// State the rules of the two relatives, or make a puzzle of one: twelve edge pieces, six notched sides
+    #[command(
+        after_help = "`corner solve` and `corner draw` take puzzles of the relatives too.\n\nExample: cubegraph corner relatives faces --seed 7"
+    )]
+    Relatives(relatives::Arguments),
 }
 
 /// Runs a command.
@@ -43,6 +56,8 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Census(arguments) => census::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Design(arguments) => bench::run(arguments, context),
+        Command::Draw(arguments) => draw::run(arguments, context),
+        Command::Relatives(arguments) => relatives::run(arguments, context),
     }
 }
 

@@ -1,21 +1,108 @@
 //! `cubegraph report`.
 
-use clap::Args;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
 use cubegraph::Error;
+use cubegraph::draw::Paper;
+use cubegraph::instance::{self, Instance};
+use cubegraph::report;
+use cubegraph::work::{Result, file};
+use serde_json::json;
 
 use super::{Answer, Context};
 
 /// Writes one self-contained HTML page.
 #[derive(Args)]
-#[command(after_help = "Example: cubegraph report -o cubes.html")]
+#[command(
+    after_help = "Without FILEs the page is about the four documents, with their claims recomputed; with FILEs it is about these puzzles.\n\n\
+    Example: cubegraph report -o cubes.html\n\
+    Example: cubegraph report mine.toml @parker-brothers -o mine.html\n\
+    Example: cubegraph report @parker-brothers --nets sheets --paper letter --edge 25"
+)]
 pub struct Arguments {
-    /// Instance files, or @name for built-in ones
+    /// Instance files, - for standard input, or @name for built-in ones
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+    /// Leave out the table of published and computed values, which takes the time of `reproduce`
+    #[arg(long)]
+    no_claims: bool,
+    /// Write sheets with nets of the cubes into this folder, to print and cut, instead of the page
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    nets: Option<PathBuf>,
+    /// Paper of the sheets
+    #[arg(long, value_enum, default_value_t = PaperName::A4, requires = "nets")]
+    paper: PaperName,
+    /// Edge of the printed cubes in millimetres
+    #[arg(long, value_name = "MM", default_value_t = report::PRINTED_EDGE, requires = "nets")]
+    edge: f64,
+}
+
+/// Paper to print on.
+#[derive(Clone, Copy, ValueEnum)]
+enum PaperName {
+    /// 210 mm × 297 mm
+    A4,
+    /// 8.5 in × 11 in
+    Letter,
+}
+
+impl From<PaperName> for Paper {
+    fn from(name: PaperName) -> Paper {
+        match name {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        }
+    }
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, _: &Context) -> anyhow::Result<Answer> {
-    let files = arguments.files.len();
-    Err(Error::Input(format!("the page is not built yet ({files} files given)")).into())
+pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    let instances = if arguments.files.is_empty() {
+        report::documents_instances()?
+    } else {
+        arguments
+            .files
+            .iter()
+            .map(|word| read(word))
+            .collect::<Result<Vec<Instance>>>()?
+    };
+    if let Some(folder) = &arguments.nets {
+        return write_nets(arguments, &instances, folder);
+    }
+    let with_claims = arguments.files.is_empty() && !arguments.no_claims;
+    let page = report::page(&instances, with_claims, context.work())?;
+    Ok(Answer::document(page))
+}
+
+fn write_nets(
+    arguments: &Arguments,
+    instances: &[Instance],
+    folder: &Path,
+) -> anyhow::Result<Answer> {
+    let sheets = report::printed_nets(instances, arguments.paper.into(), arguments.edge)?;
+    file::make_folder(folder)?;
+    let mut paths = Vec::new();
+    for (name, scene) in &sheets {
+        let path = folder.join(name);
+        file::write(&path, scene.to_svg())?;
+        paths.push(path.display().to_string());
+    }
+    Ok(Answer::new(paths.join("\n"), json!({ "sheets": paths })))
+}
+
+fn read(word: &str) -> Result<Instance> {
+    if word == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .map_err(|error| Error::Input(format!("cannot read standard input: {error}")))?;
+        return instance::read_bytes("standard input", &bytes);
+    }
+    match word.strip_prefix('@') {
+        Some(name) => instance::find_built_in(name, None)?.read(),
+        None => instance::read_file(Path::new(word)),
+    }
 }

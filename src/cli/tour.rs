@@ -4,9 +4,12 @@ mod board;
 mod print;
 
 use clap::{Args, Subcommand, ValueEnum};
+use cubegraph::Error;
 use cubegraph::tour::answer::{self, Method, Question};
+use cubegraph::tour::draw::{self, Shown};
+use cubegraph::tour::generate::{self, Effort};
 
-use super::{Answer, Context};
+use super::{Answer, Context, PictureKind};
 use board::Board;
 
 /// The commands of the family.
@@ -21,6 +24,19 @@ pub enum Command {
         as (start, die, rolls)."
     )]
     Solve(Solve),
+    /// Draw a tour of largest sum (or smallest, with --minimise): the board, the grid graph or the roll graph
+    #[command(
+        after_help = "Examples: cubegraph tour draw --grid 3x3 -o tour.svg\n          \
+        cubegraph tour draw @holes --as grid | dot -Tpdf -o grid.pdf\n\n\
+        The ending of --output picks SVG or DOT; without it DOT goes to standard output. Without --as, SVG shows the board and DOT the grid."
+    )]
+    Draw(Draw),
+    /// Make a labelled board with exactly one tour, and as few labels as it can
+    #[command(
+        after_help = "Example: cubegraph tour generate --grid 4x4 --seed 7 -o board.toml\n\n\
+        The result is an instance file for `cubegraph tour solve`. The same seed makes the same board."
+    )]
+    Generate(Generate),
 }
 
 /// Options of `solve`.
@@ -33,6 +49,46 @@ pub struct Solve {
     /// Print the dice step by step
     #[arg(long)]
     explain: bool,
+}
+
+/// Options of `draw`.
+#[derive(Args)]
+pub struct Draw {
+    #[command(flatten)]
+    board: Board,
+    /// Draw a tour of largest sum (the default)
+    #[arg(long, alias = "maximize", conflicts_with = "minimise")]
+    maximise: bool,
+    /// Draw a tour of smallest sum
+    #[arg(long, alias = "minimize")]
+    minimise: bool,
+    /// What to draw
+    #[arg(long = "as", value_enum)]
+    what: Option<What>,
+}
+
+/// The pictures.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// The board with the tour as a path of arrows
+    Board,
+    /// The grid graph
+    Grid,
+    /// The roll graph: every cell with every orientation of the die
+    Rolls,
+}
+
+/// Options of `generate`.
+#[derive(Args)]
+pub struct Generate {
+    #[command(flatten)]
+    board: Board,
+    /// The seed; an unset one is drawn and printed
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// How many tours to try; more may need fewer labels
+    #[arg(long, value_name = "N", default_value_t = Effort::USUAL.tries)]
+    tries: usize,
 }
 
 /// What to find out.
@@ -93,6 +149,8 @@ impl Wishes {
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {
         Command::Solve(arguments) => solve(arguments, context),
+        Command::Draw(arguments) => draw(arguments, context),
+        Command::Generate(arguments) => generate(arguments, context),
     }
 }
 
@@ -106,4 +164,58 @@ fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
     )
     .with_csv(print::csv(&found))
     .with_status(u8::from(!found.has_tour())))
+}
+
+fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
+    let puzzle = arguments.board.puzzle()?;
+    let kind = context.picture_kind()?;
+    let what = arguments.what.unwrap_or(match kind {
+        PictureKind::Svg => What::Board,
+        _ => What::Grid,
+    });
+    let no_graph = what == What::Board && kind == PictureKind::Dot;
+    if no_graph || kind == PictureKind::Stl {
+        let help = "use .svg, or --as grid or --as rolls for Graphviz";
+        return Err(
+            Error::Input(format!("the board is drawn as SVG only\n  = help: {help}")).into(),
+        );
+    }
+    let question = Question {
+        maximum: !arguments.minimise,
+        minimum: arguments.minimise,
+        ..Question::default()
+    };
+    let found = answer::answer(&puzzle, question, context.work())?;
+    let extreme = found.maximum.iter().chain(&found.minimum).flatten().next();
+    let shown = extreme.map(|extreme| Shown {
+        tour: &extreme.tour,
+        replay: &extreme.replay,
+    });
+    let title = print::title(&puzzle, extreme, arguments.minimise);
+    let picture = match (what, kind) {
+        (What::Board, _) => draw::board(&puzzle, shown, &title).to_svg(),
+        (What::Grid, PictureKind::Svg) => draw::grid(&puzzle, shown, &title).to_scene().to_svg(),
+        (What::Grid, _) => draw::grid(&puzzle, shown, &title).to_dot(),
+        (What::Rolls, PictureKind::Svg) => draw::rolls(&puzzle, shown, &title)?.to_scene().to_svg(),
+        (What::Rolls, _) => draw::rolls(&puzzle, shown, &title)?.to_dot(),
+    };
+    if let Some(why) = &found.obstacle {
+        context.hint(&format!("no tour: {why}"));
+    }
+    Ok(Answer::document(picture).with_status(u8::from(!found.has_tour())))
+}
+
+fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
+    let puzzle = arguments.board.puzzle()?;
+    let seed = arguments.seed.unwrap_or_else(rand::random);
+    context.hint(&format!("seed {seed}"));
+    let effort = Effort {
+        tries: arguments.tries.max(1),
+        ..Effort::USUAL
+    };
+    let made = generate::generate(&puzzle, seed, effort, context.work())?;
+    Ok(Answer::new(
+        print::instance(&made, seed),
+        print::generated_json(&made, seed),
+    ))
 }

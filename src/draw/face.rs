@@ -6,7 +6,7 @@ use super::shape::{Group, Shape, Stroke};
 use super::text::{Text, text_height, text_width};
 
 /// What is on a face beside its paint, so that faces are told apart without colour.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Mark {
     /// Nothing.
     #[default]
@@ -17,6 +17,8 @@ pub enum Mark {
     Pips(u8),
     /// An arrow towards the upper edge, so that turns of the face show.
     Arrow,
+    /// Filled areas, in units of the edge from the middle of the face: from −0.5 to 0.5, y downwards.
+    Areas(Vec<(Colour, Vec<Point>)>),
 }
 
 /// A face of a [`Net`].
@@ -26,11 +28,12 @@ pub enum Mark {
 /// let red = FaceArt::new(Colour::VERMILION).letter("R");
 /// let six = FaceArt::new(Colour::WHITE).pips(6).turned(1);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FaceArt {
     pub(super) paint: Colour,
     mark: Mark,
     quarter_turns: u8,
+    small_letter: Option<char>,
 }
 
 impl FaceArt {
@@ -40,6 +43,7 @@ impl FaceArt {
             paint,
             mark: Mark::None,
             quarter_turns: 0,
+            small_letter: None,
         }
     }
 
@@ -64,6 +68,13 @@ impl FaceArt {
         self
     }
 
+    /// With a small letter in the upper left corner, which turns with the mark.
+    #[must_use]
+    pub fn small_letter(mut self, letter: char) -> FaceArt {
+        self.small_letter = Some(letter);
+        self
+    }
+
     /// The mark turned clockwise by quarters, as seen on the net.
     #[must_use]
     pub fn turned(mut self, quarters: u8) -> FaceArt {
@@ -84,7 +95,7 @@ impl FaceArt {
             .turned(90.0 * f64::from(self.quarter_turns));
         let ink = self.paint.text_on();
         match &self.mark {
-            Mark::None => return group,
+            Mark::None => {}
             Mark::Letter(letter) => {
                 let fits = 0.86 * edge
                     / text_width(letter, 1.0)
@@ -111,6 +122,12 @@ impl FaceArt {
                         .colour(ink),
                 );
             }
+            Mark::Areas(areas) => {
+                for (colour, outline) in areas {
+                    let points = outline.iter().map(|&point| point * edge);
+                    mark.add(Shape::polygon(points).fill(*colour).no_stroke());
+                }
+            }
             Mark::Arrow => {
                 let shaft = Stroke::new(ink, edge * 0.06);
                 mark.add(
@@ -119,6 +136,10 @@ impl FaceArt {
                         .arrow(),
                 );
             }
+        }
+        if let Some(letter) = self.small_letter {
+            let at = Point::new(-0.4, -0.39) * edge;
+            mark.add(Text::new(at, letter).size(edge * 0.14).bold().colour(ink));
         }
         group.add(mark);
         group

@@ -23,7 +23,7 @@ use crate::work::{Error, Result};
 /// let svg = die.to_scene(12.0).to_svg();
 /// # assert!(svg.contains("A die"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     caption: String,
     faces: [FaceArt; 6],

@@ -119,23 +119,45 @@ impl Iterator for Search<'_> {
     }
 }
 
-/// How much each axis of a cube adds to the degree of a colour that the cube shows.
+/// What a cube can add to the degree of a colour that it shows, in tables over the sets of open axes.
 struct Contact {
     colour: usize,
+    /// How much each axis adds.
     adds: [u8; 3],
+    /// The least of what the open axes add.
+    low: [u8; 8],
+    /// The greatest of what the open axes add.
+    high: [u8; 8],
+    /// The axes that add at least so much.
+    adding: [u8; 4],
 }
 
-/// The least and greatest of what the open axes add. There is always an open axis.
-fn range(adds: [u8; 3], open: u8) -> (u8, u8) {
-    let mut least = u8::MAX;
-    let mut greatest = 0;
-    for (axis, &add) in adds.iter().enumerate() {
-        if open >> axis & 1 == 1 {
-            least = least.min(add);
-            greatest = greatest.max(add);
+impl Contact {
+    fn new(colour: usize, adds: [u8; 3]) -> Contact {
+        let open_adds = |open: usize| {
+            (0..3)
+                .filter(move |axis| open >> axis & 1 == 1)
+                .map(move |axis| adds[axis])
+        };
+        Contact {
+            colour,
+            adds,
+            low: std::array::from_fn(|open| open_adds(open).min().unwrap_or(0)),
+            high: std::array::from_fn(|open| open_adds(open).max().unwrap_or(0)),
+            adding: std::array::from_fn(|least| {
+                (0..3)
+                    .filter(|&axis| usize::from(adds[axis]) >= least)
+                    .map(|axis| 1 << axis)
+                    .sum()
+            }),
         }
     }
-    (least, greatest)
+
+    /// The axes that add more than `most` or less than `least`.
+    fn outside(&self, least: u32, most: u32) -> u8 {
+        let at_least = |bound: u32| self.adding.get(bound as usize).copied().unwrap_or(0);
+        at_least(most + 1) | (OPEN & !at_least(least))
+    }
 }
 
 /// The first open axis.
@@ -146,10 +168,15 @@ fn first_axis(open: u8) -> u8 {
 /// The edges still open, and the degrees they allow.
 struct Board<'a> {
     part: &'a Part,
-    /// For every cube, the colours it shows.
-    contacts: Vec<Vec<Contact>>,
-    /// For every colour, the cubes that show it, with the index of the contact.
-    cubes_of: Vec<Vec<(usize, usize)>>,
+    exact: bool,
+    /// The contacts of all cubes, cube by cube.
+    contacts: Vec<Contact>,
+    /// For every cube, where its contacts begin; and the end of the last.
+    first_contact: Vec<usize>,
+    /// For every colour, the cubes that show it and the contact there, colour by colour.
+    shown_by: Vec<(usize, usize)>,
+    /// For every colour, where its cubes begin; and the end of the last.
+    first_shown: Vec<usize>,
     /// For every cube, a bit for each edge that may be taken.
     open: Vec<u8>,
     /// For every colour, the least degree the open edges can give.
@@ -166,39 +193,44 @@ struct Board<'a> {
 impl<'a> Board<'a> {
     fn new(part: &'a Part) -> Board<'a> {
         let colours = part.colours.len();
-        let mut contacts = Vec::with_capacity(part.edges.len());
+        let mut contacts: Vec<Contact> = Vec::with_capacity(6 * part.edges.len());
+        let mut first_contact = vec![0];
         let mut cubes_of = vec![Vec::new(); colours];
+        for (cube, edges) in part.edges.iter().enumerate() {
+            let mut shown: Vec<(usize, [u8; 3])> = Vec::with_capacity(6);
+            for (axis, ends) in edges.iter().enumerate() {
+                for &colour in ends {
+                    let known = shown.iter().position(|contact| contact.0 == colour);
+                    let contact = known.unwrap_or_else(|| {
+                        shown.push((colour, [0; 3]));
+                        shown.len() - 1
+                    });
+                    shown[contact].1[axis] += 1;
+                }
+            }
+            for (colour, adds) in shown {
+                cubes_of[colour].push((cube, contacts.len()));
+                contacts.push(Contact::new(colour, adds));
+            }
+            first_contact.push(contacts.len());
+        }
         let mut least = vec![0; colours];
         let mut greatest = vec![0; colours];
-        for (cube, edges) in part.edges.iter().enumerate() {
-            let mut shown: Vec<Contact> = Vec::with_capacity(6);
-            for (axis, &colour) in edges
-                .iter()
-                .enumerate()
-                .flat_map(|(axis, ends)| ends.iter().map(move |end| (axis, end)))
-            {
-                let known = shown.iter().position(|c| c.colour == colour);
-                let contact = known.unwrap_or_else(|| {
-                    shown.push(Contact {
-                        colour,
-                        adds: [0; 3],
-                    });
-                    shown.len() - 1
-                });
-                shown[contact].adds[axis] += 1;
-            }
-            for (index, contact) in shown.iter().enumerate() {
-                cubes_of[contact.colour].push((cube, index));
-                let (low, high) = range(contact.adds, OPEN);
-                least[contact.colour] += u32::from(low);
-                greatest[contact.colour] += u32::from(high);
-            }
-            contacts.push(shown);
+        for contact in &contacts {
+            least[contact.colour] += u32::from(contact.low[usize::from(OPEN)]);
+            greatest[contact.colour] += u32::from(contact.high[usize::from(OPEN)]);
+        }
+        let mut first_shown = vec![0];
+        for cubes in &cubes_of {
+            first_shown.push(first_shown[first_shown.len() - 1] + cubes.len());
         }
         Board {
             part,
+            exact: part.is_exact(),
             contacts,
-            cubes_of,
+            first_contact,
+            shown_by: cubes_of.concat(),
+            first_shown,
             open: vec![OPEN; part.edges.len()],
             least,
             greatest,
@@ -238,28 +270,28 @@ impl<'a> Board<'a> {
             return false;
         }
         self.trail.push((cube, before));
-        self.change(cube, after);
-        for contact in &self.contacts[cube] {
-            if !self.queued[contact.colour] {
-                self.queued[contact.colour] = true;
-                self.queue.push(contact.colour);
-            }
-        }
+        self.change::<true>(cube, after);
         true
     }
 
-    fn change(&mut self, cube: usize, after: u8) {
-        let before = self.open[cube];
-        self.open[cube] = after;
-        for contact in &self.contacts[cube] {
-            let (low_before, high_before) = range(contact.adds, before);
-            let (low, high) = range(contact.adds, after);
-            let (least, greatest) = (
-                &mut self.least[contact.colour],
-                &mut self.greatest[contact.colour],
-            );
-            *least = *least + u32::from(low) - u32::from(low_before);
-            *greatest = *greatest + u32::from(high) - u32::from(high_before);
+    /// Sets the open edges of a cube, updates the degrees, and notes the colours whose degrees changed.
+    fn change<const NOTE: bool>(&mut self, cube: usize, after: u8) {
+        let before = usize::from(std::mem::replace(&mut self.open[cube], after));
+        let after = usize::from(after);
+        for contact in &self.contacts[self.first_contact[cube]..self.first_contact[cube + 1]] {
+            let (low, high) = (&contact.low, &contact.high);
+            if low[before] == low[after] && high[before] == high[after] {
+                continue;
+            }
+            let colour = contact.colour;
+            self.least[colour] =
+                self.least[colour] + u32::from(low[after]) - u32::from(low[before]);
+            self.greatest[colour] =
+                self.greatest[colour] + u32::from(high[after]) - u32::from(high[before]);
+            if NOTE && !self.queued[colour] {
+                self.queued[colour] = true;
+                self.queue.push(colour);
+            }
         }
     }
 
@@ -279,79 +311,72 @@ impl<'a> Board<'a> {
     }
 
     fn settle(&mut self, colour: usize) -> bool {
-        let exact = self.part.is_exact();
-        let mut index = 0;
-        loop {
+        let needed = if self.exact { 2 } else { 0 };
+        for index in self.first_shown[colour]..self.first_shown[colour + 1] {
             let (least, greatest) = (self.least[colour], self.greatest[colour]);
-            if least > 2 || exact && greatest < 2 {
+            if least > 2 || greatest < needed {
                 return false;
             }
-            if greatest <= 2 && (!exact || least == 2) {
+            if greatest <= 2 && least >= needed {
                 return true;
             }
-            let Some(&(cube, contact)) = self.cubes_of[colour].get(index) else {
-                return true;
-            };
-            index += 1;
+            let (cube, contact) = self.shown_by[index];
             let open = self.open[cube];
-            if open.is_power_of_two() {
-                continue;
-            }
-            let adds = self.contacts[cube][contact].adds;
-            let (low, high) = range(adds, open);
-            let mut bad = 0;
-            for (axis, &add) in adds.iter().enumerate() {
-                let too_much = least + u32::from(add) > 2 + u32::from(low);
-                let too_little = exact && greatest + u32::from(add) < 2 + u32::from(high);
-                if too_much || too_little {
-                    bad |= 1 << axis;
+            let contact = &self.contacts[contact];
+            let (low, high) = (
+                contact.low[usize::from(open)],
+                contact.high[usize::from(open)],
+            );
+            if low < high {
+                // What the others add at least and at most leaves this for the cube.
+                let most = 2 + u32::from(low) - least;
+                let fewest = (needed + u32::from(high)).saturating_sub(greatest);
+                let bad = contact.outside(fewest, most);
+                if !self.close(cube, bad) {
+                    return false;
                 }
             }
-            if !self.close(cube, bad) {
-                return false;
-            }
         }
+        let (least, greatest) = (self.least[colour], self.greatest[colour]);
+        least <= 2 && greatest >= needed
     }
 
     /// Takes back everything after a point of the trail.
     fn undo(&mut self, to: usize) {
         while self.trail.len() > to {
             let (cube, before) = self.trail.pop().expect("longer than `to`");
-            self.change(cube, before);
+            self.change::<false>(cube, before);
         }
     }
 
     /// The edge to guess next: at the colour with the least freedom, of the cube with the least freedom.
     /// `None` when every cube has one edge left.
     fn choice(&self) -> Option<(usize, u8)> {
-        let mut best: Option<(u32, usize)> = None;
-        for colour in 0..self.cubes_of.len() {
-            let freedom = self.greatest[colour] - self.least[colour];
-            if freedom > 0 && best.is_none_or(|(least, _)| freedom < least) {
-                best = Some((freedom, colour));
-            }
-        }
-        if let Some((_, colour)) = best {
-            return self.cubes_of[colour]
-                .iter()
-                .filter(|(cube, contact)| {
-                    let (low, high) = range(self.contacts[*cube][*contact].adds, self.open[*cube]);
-                    low < high
-                })
-                .min_by_key(|(cube, _)| self.open[*cube].count_ones())
-                .map(|&(cube, contact)| {
-                    let open = self.open[cube];
-                    let adds = self.contacts[cube][contact].adds;
-                    let axis = (0..3u8)
-                        .filter(|axis| open >> axis & 1 == 1)
-                        .max_by_key(|&axis| adds[usize::from(axis)])
-                        .expect("two are open");
-                    (cube, axis)
-                });
-        }
-        // Edges between the same colours differ by their labels alone.
-        let cube = self.open.iter().position(|open| open.count_ones() > 1)?;
-        Some((cube, first_axis(self.open[cube])))
+        let freedom = |colour: usize| self.greatest[colour] - self.least[colour];
+        let tightest = (0..self.least.len())
+            .filter(|&colour| freedom(colour) > 0)
+            .min_by_key(|&colour| freedom(colour));
+        let Some(colour) = tightest else {
+            // Edges between the same colours differ by their labels alone.
+            let cube = self.open.iter().position(|open| open.count_ones() > 1)?;
+            return Some((cube, first_axis(self.open[cube])));
+        };
+        self.shown_by[self.first_shown[colour]..self.first_shown[colour + 1]]
+            .iter()
+            .filter(|&&(cube, contact)| {
+                let open = usize::from(self.open[cube]);
+                self.contacts[contact].low[open] < self.contacts[contact].high[open]
+            })
+            .min_by_key(|&&(cube, _)| self.open[cube].count_ones())
+            .map(|&(cube, contact)| {
+                let adds = self.contacts[contact].adds;
+                let open = (0..3u8).filter(|axis| self.open[cube] >> axis & 1 == 1);
+                (
+                    cube,
+                    open.max_by_key(|&axis| adds[usize::from(axis)])
+                        .unwrap_or(0),
+                )
+            })
     }
 
     fn factor(&self) -> Factor {

@@ -25,9 +25,14 @@
 //! W. H. Hesselink, *Puzzles of colored cubes*, 2023. S. Jandhyala, *Solving Puzzles through Mathematical Programming*, ch. 5.
 //! F. de Carteblanche, *The coloured cubes problem*, Eureka 9 (1947).
 
+pub mod census;
 pub mod check;
+pub mod draw;
+pub mod explain;
 pub mod factors;
+pub mod generate;
 mod graph;
+pub mod obstacle;
 pub mod orient;
 pub mod pairing;
 pub mod parts;

@@ -40,6 +40,7 @@ mod rings;
 mod rules;
 mod size;
 pub mod subgroup;
+pub mod verify;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
 pub use moves::{Configuration, Metric, Move, Turn, exchanged};

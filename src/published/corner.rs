@@ -1,13 +1,373 @@
-//! Being built.
+//! The claims of van Kreveld's *The Search for a Cube Puzzle*.
 
-use super::{Claim, Exhibit};
+use super::{Claim, Document, Exhibit, grouped};
+use crate::corner::census::{Census, Relaxed, census};
+use crate::corner::design::sets;
+use crate::corner::equivalence::{Class, Equivalence, classes};
+use crate::corner::graph::Pattern;
+use crate::corner::lattice::{Solid, corner_piece};
+use crate::corner::loops::{self, Difficulty};
+use crate::corner::{Bag, HalfEdge, Piece, check, draw, solve};
+use crate::cube::Rotation;
+use crate::work::{Error, Result, Work};
+
+const PIECES: &str = "The puzzle idea and the pieces";
+const REQUIREMENTS: &str = "The requirements";
+const RESULTS: &str = "The results";
+const EQUIVALENCE: &str = "Equivalence of puzzles";
+const DIFFICULTY: &str = "A definition of difficulty";
+const APPEARANCES: &str = "Different appearances";
+
+/// The puzzle he made.
+const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
+/// The puzzle he calls the most difficult.
+const HARDEST: &str = "AAB AAD ABC ADD BBC BCC BDC CDD";
+/// The first of his two pairs of equivalent puzzles.
+const FIRST_OF_A_PAIR: &str = "AAD ABC ACD ADB ADD BBC BCC BCD";
+/// One of the two puzzles that every equivalence turns into one of the two.
+const ONE_OF_TWO: &str = "AAD ABC ACD ADB ADD BBC BCC BDC";
+/// His list of all pieces, as it is printed.
+const PRINTED_LIST: &str =
+    "AAA BBB CCC AAB AAC AAD ABB BBC BBD ACC BCC CCD ADD BDD CDD ABC ABD ACB ACD ADB ADC BCD BDC";
+
+const fn claim(
+    place: &'static str,
+    what: &'static str,
+    published: &'static str,
+    compute: fn(&Work) -> Result<String>,
+) -> Claim {
+    Claim::new(Document::VanKreveld, place, what, published, compute)
+}
 
 /// The claims.
 pub fn claims() -> Vec<Claim> {
-    Vec::new()
+    [
+        pieces(),
+        requirements(),
+        results(),
+        equivalences(),
+        difficulty(),
+    ]
+    .concat()
+}
+
+fn pieces() -> Vec<Claim> {
+    vec![
+        claim(PIECES, "what fits, by the shapes of the half-edges", "A-D B-C", |_| Ok(what_fits())),
+        claim(PIECES, "pieces", "24", |_| Ok(Piece::all().count().to_string())),
+        claim(PIECES, "pieces missing in the list of all pieces", "none", |_| {
+            let printed = bag(PRINTED_LIST)?;
+            let missing = Piece::all().filter(|p| printed.count(*p) == 0);
+            Ok(missing.map(|p| p.to_string()).collect::<Vec<_>>().join(" "))
+        })
+        .wrong("DDD", "The list has 23 words where the text says 24; DDD is excluded with AAA, BBB and CCC later on."),
+        claim(PIECES, "the name of the piece DBD or DDB", "BDD", |_| {
+            Ok(bag("DBD DDB")?.kinds().map(|(p, _)| p.to_string()).collect())
+        }),
+        claim(PIECES, "ABC and ACB", "not the same", |_| {
+            let kinds = bag("ABC ACB")?.kinds().count();
+            Ok(if kinds == 2 { "not the same" } else { "the same" }.to_owned())
+        }),
+    ]
+}
+
+fn requirements() -> Vec<Claim> {
+    vec![
+        claim(
+            REQUIREMENTS,
+            "choices of eight pieces in order, repeats allowed",
+            "24^8",
+            |_| Ok(format!("{}^8", Piece::all().count())),
+        ),
+        claim(
+            REQUIREMENTS,
+            "half-edges of each type in a good set",
+            "6",
+            |work| {
+                let census = van_kreveld(work)?;
+                let mut counts: Vec<usize> = census
+                    .puzzles
+                    .iter()
+                    .flat_map(|p| p.bag.half_edges())
+                    .collect();
+                counts.sort_unstable();
+                counts.dedup();
+                Ok(counts
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "))
+            },
+        ),
+        claim(
+            REQUIREMENTS,
+            "sets of 8 different pieces out of 20",
+            "125,970",
+            |_| Ok(grouped(sets(Relaxed::default()))),
+        ),
+        claim(
+            REQUIREMENTS,
+            "ways in which 8 pieces might fit, 7! × 3^7",
+            "11,022,480",
+            |_| {
+                let ways: u64 = (1..=7).product::<u64>() * 3u64.pow(7);
+                Ok(grouped(ways))
+            },
+        ),
+        claim(
+            REQUIREMENTS,
+            "ways to cut the 12 edges, 4^12",
+            "16,777,216",
+            |work| {
+                // Counted by the census of everything, not by the power.
+                Ok(grouped(census(Relaxed::ALL, work)?.admissible))
+            },
+        ),
+    ]
+}
+
+fn results() -> Vec<Claim> {
+    vec![
+        claim(
+            RESULTS,
+            "solutions that meet the requirements",
+            "1,023,360",
+            |work| Ok(grouped(van_kreveld(work)?.admissible)),
+        ),
+        claim(RESULTS, "different puzzles", "2290", |work| {
+            Ok(van_kreveld(work)?.puzzles.len().to_string())
+        }),
+        claim(
+            RESULTS,
+            "solutions of the most difficult puzzles",
+            "24",
+            |work| Ok(extremes(work)?.0.to_string()),
+        ),
+        claim(
+            RESULTS,
+            "solutions of the easiest puzzles",
+            "1656",
+            |work| Ok(extremes(work)?.1.to_string()),
+        ),
+        claim(RESULTS, "every set appears a multiple of", "24", |work| {
+            let gcd = |a: u32, b: u32| {
+                let (mut a, mut b) = (a, b);
+                while b != 0 {
+                    (a, b) = (b, a % b);
+                }
+                a
+            };
+            Ok(van_kreveld(work)?
+                .puzzles
+                .iter()
+                .map(|p| p.patterns)
+                .fold(0, gcd)
+                .to_string())
+        }),
+        claim(RESULTS, "uniquely solvable puzzles", "34", |work| {
+            Ok(van_kreveld(work)?.unique().count().to_string())
+        }),
+        claim(RESULTS, "assemblies of the puzzle he made", "1", |_| {
+            assemblies(bag(MADE)?)
+        }),
+        claim(APPEARANCES, "puzzles with 1656 solutions", "4", |work| {
+            let most = extremes(work)?.1;
+            let easiest = van_kreveld(work)?
+                .puzzles
+                .iter()
+                .filter(|p| p.patterns == most)
+                .count();
+            Ok(easiest.to_string())
+        }),
+        claim(
+            APPEARANCES,
+            "assemblies of the easiest puzzles, up to turning",
+            "69",
+            |work| {
+                let most = extremes(work)?.1;
+                let census = van_kreveld(work)?;
+                let easiest = census.puzzles.iter().find(|p| p.patterns == most);
+                easiest.map_or(Ok(String::new()), |p| assemblies(p.bag))
+            },
+        ),
+    ]
+}
+
+fn equivalences() -> Vec<Claim> {
+    vec![
+        claim(EQUIVALENCE, "B↔C turns AAD ABC ACD ADB ADD BBC BCC BCD into", "AAD ABD ACB ADC ADD BBC BCC BDC", |_| {
+            image("ACBD").map(|bag| bag.to_string())
+        }),
+        claim(EQUIVALENCE, "assemblies after A↔D", "1", |_| assemblies(image("DBCA")?)),
+        claim(EQUIVALENCE, "assemblies after A→B D→C B→D C→A", "1", |_| assemblies(image("BDAC")?)),
+        claim(EQUIVALENCE, "equivalences", "8", |_| Ok(Equivalence::all(false).count().to_string())),
+        claim(EQUIVALENCE, "puzzles that all 8 turn into each other or themselves", "2", |_| {
+            let mut images: Vec<Bag> = Equivalence::all(false).map(|e| bag(ONE_OF_TWO).map(|b| e.bag(b))).collect::<Result<_>>()?;
+            images.sort_unstable();
+            images.dedup();
+            Ok(images.len().to_string())
+        }),
+        claim(EQUIVALENCE, "sizes of the other groups of equivalent puzzles", "8", |work| {
+            let mut sizes: Vec<usize> = unique_classes(work)?.iter().map(|c| c.size).filter(|s| *s != 2).collect();
+            sizes.sort_unstable();
+            sizes.dedup();
+            Ok(sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "))
+        })
+        .wrong("4 and 8", "The hardest puzzle AAB AAD ABC ADD BBC BCC BDC CDD is fixed by A↔D with B↔C: AAB becomes DDC = CDD, AAD becomes DDA = ADD, ABC becomes DCB = BDC, BBC becomes CCB = BCC, and back; so its group has 8/2 = 4 puzzles."),
+        claim(EQUIVALENCE, "equivalence classes of uniquely solvable puzzles", "5", |work| {
+            Ok(unique_classes(work)?.len().to_string())
+        })
+        .wrong("6", "2 + 8 + 8 + 8 + 8 = 34 is not the only way to 34: the sizes are 2, 4, 4, 8, 8, 8, since the hardest puzzle and its mirror image are fixed by A↔D with B↔C. With the mirror as an equivalence there are 4 classes, of 2, 8, 8 and 16."),
+    ]
+}
+
+fn difficulty() -> Vec<Claim> {
+    vec![
+        claim(DIFFICULTY, "loops of the classes", "107, 116, 118, 118, 122", |work| {
+            let mut counts: Vec<usize> = unique_classes(work)?.iter().map(|c| loops::count(c.representative)).collect();
+            counts.sort_unstable();
+            Ok(counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+        })
+        .wrong("107, 116, 116, 118, 122, 122", "There are 6 classes; counted anew by trying all rings, and equal for the 8 puzzles of a class."),
+        claim(DIFFICULTY, "chance of a good loop with the puzzle he made", "6/107", |_| {
+            let difficulty = Difficulty::new(solve(bag(MADE)?).assemblies.len(), counted_loops(bag(MADE)?)?);
+            Ok(difficulty.map_or(String::new(), |d| d.to_string()))
+        }),
+        claim(DIFFICULTY, "fewest loops of a uniquely solvable puzzle: the one he made is among the easiest", "107", |work| {
+            let fewest = van_kreveld(work)?.unique().map(|p| loops::count(p.bag)).min();
+            Ok(fewest.unwrap_or_default().to_string())
+        }),
+        claim(DIFFICULTY, "loops of the most difficult puzzle", "122", |_| Ok(counted_loops(bag(HARDEST)?)?.to_string())),
+        claim(DIFFICULTY, "chance with the most difficult puzzle", "worse than 1/20", |work| {
+            let hardest = van_kreveld(work)?.unique().map(|p| loops::count(p.bag)).max();
+            let worse = hardest.is_some_and(|loops| 6 * 20 < loops);
+            Ok(if worse { "worse than 1/20" } else { "not worse than 1/20" }.to_owned())
+        }),
+    ]
 }
 
 /// The exhibits.
 pub fn exhibits() -> Vec<Exhibit> {
-    Vec::new()
+    vec![
+        Exhibit {
+            file: "corner-pieces.svg",
+            make: |_| Ok(draw::pieces(&bag(MADE)?.pieces().collect::<Vec<_>>()).to_svg()),
+        },
+        Exhibit {
+            file: "corner-cube.svg",
+            make: |_| {
+                let (pieces, pattern) = made()?;
+                Ok(draw::assembled(&pieces, pattern).to_svg())
+            },
+        },
+        Exhibit {
+            file: "corner-graph.svg",
+            make: |_| {
+                let (pieces, pattern) = made()?;
+                Ok(draw::graph(&pieces, Some(pattern)).to_scene().to_svg())
+            },
+        },
+        Exhibit {
+            file: "corner-graph.dot",
+            make: |_| {
+                let (pieces, pattern) = made()?;
+                Ok(draw::graph(&pieces, Some(pattern)).to_dot())
+            },
+        },
+        Exhibit {
+            file: "corner-census.csv",
+            make: |work| {
+                let mut table = String::from("pieces,patterns,solutions,loops\n");
+                for p in &van_kreveld(work)?.puzzles {
+                    table += &[
+                        p.bag.to_string(),
+                        p.patterns.to_string(),
+                        p.solutions.to_string(),
+                        loops::count(p.bag).to_string(),
+                    ]
+                    .join(",");
+                    table.push('\n');
+                }
+                Ok(table)
+            },
+        },
+    ]
+}
+
+/// Words of these constants as a bag.
+fn bag(words: &str) -> Result<Bag> {
+    words
+        .split(' ')
+        .map(|word| Piece::parse(word).map_err(|fault| Error::Rejected(fault.message)))
+        .collect()
+}
+
+fn van_kreveld(work: &Work) -> Result<Census> {
+    let census = census(Relaxed::default(), work)?;
+    check::census(&census)?;
+    Ok(census)
+}
+
+fn extremes(work: &Work) -> Result<(u32, u32)> {
+    Ok(van_kreveld(work)?.extremes().unwrap_or_default())
+}
+
+fn unique_classes(work: &Work) -> Result<Vec<Class>> {
+    Ok(classes(van_kreveld(work)?.unique().map(|p| p.bag), false))
+}
+
+/// The number of assemblies, each of them replayed.
+fn assemblies(bag: Bag) -> Result<String> {
+    let solved = solve(bag);
+    check::solved(bag, &solved)?;
+    Ok(solved.assemblies.len().to_string())
+}
+
+fn counted_loops(bag: Bag) -> Result<usize> {
+    let count = loops::count(bag);
+    check::loops(bag, count)?;
+    Ok(count)
+}
+
+/// The first puzzle of his pair with A, B, C, D replaced by these letters.
+fn image(letters: &str) -> Result<Bag> {
+    let first = bag(FIRST_OF_A_PAIR)?;
+    let wanted = |e: &Equivalence| e.letters.iter().map(|h| h.letter()).eq(letters.chars());
+    let equivalence = Equivalence::all(false).find(wanted);
+    equivalence
+        .map(|e| e.bag(first))
+        .ok_or_else(|| Error::Rejected(format!("{letters} keeps no pairs")))
+}
+
+/// The puzzle he made, with its assembly.
+fn made() -> Result<(Vec<Piece>, Pattern)> {
+    let bag = bag(MADE)?;
+    let solved = solve(bag);
+    check::solved(bag, &solved)?;
+    let pattern = solved.assemblies.first().copied();
+    let pattern =
+        pattern.ok_or_else(|| Error::Rejected("the puzzle he made has no assembly".to_owned()))?;
+    Ok((bag.pieces().collect(), pattern))
+}
+
+/// Which half-edges make a whole bar, by their cells alone: a symmetric piece in the first corner against one in the next corner along x.
+fn what_fits() -> String {
+    let bar = Solid::of(|c| c[0] == 2 && c[1] < 2 && c[2] < 2);
+    let half = |h: HalfEdge, rotation: Rotation| {
+        let piece = corner_piece(Piece::from_word([h; 3])).rotated(rotation);
+        Solid::of(|c| bar.contains(c) && piece.contains(c))
+    };
+    let [near, far] = [0, 4].map(|x| Solid::of(|c| c == [x, 0, 0]));
+    let to_the_next = Rotation::all().find(|r| near.rotated(*r) == far && bar.rotated(*r) == bar);
+    let mut pairs = Vec::new();
+    for (i, one) in HalfEdge::ALL.into_iter().enumerate() {
+        for other in HalfEdge::ALL.into_iter().skip(i) {
+            let here = half(one, Rotation::IDENTITY);
+            let there = to_the_next.map(|r| half(other, r)).unwrap_or_default();
+            if !here.meets(there) && here.and(there) == bar {
+                pairs.push(format!("{one}-{other}"));
+            }
+        }
+    }
+    pairs.join(" ")
 }

@@ -179,10 +179,17 @@ impl<'a> Solver<'a> {
         }
         let area = self.rules.free.len();
         let width = frontier::width(&self.rules);
+        let length = self.rules.rows.max(self.rules.columns);
         if self.rules.size == 1 {
             return Ok(Method::Search);
         }
-        if width <= 3 || area > MOST_SET_CELLS && width <= frontier::WIDEST_WITH_DICE {
+        // Visited sets of a long strip grow with every line; loose ends do not.
+        let long = match width {
+            ..=3 => true,
+            4 => length > 20,
+            _ => length > 16,
+        };
+        if width <= frontier::WIDEST_WITH_DICE && long {
             return Ok(Method::Strip);
         }
         if area <= MOST_SET_CELLS {

@@ -23,12 +23,16 @@
 //! * [`spectrum`]: the distribution of sums, by the same program
 //! * [`frontier`]: strips of any length, by a program over loose ends
 //! * [`answer`]: picks the method, combines and checks
+//! * [`generate`]: labelled boards with one tour
+//! * [`draw`]: the pictures
 
 pub mod answer;
 mod bound;
 pub mod check;
+pub mod draw;
 mod ends;
 pub mod frontier;
+pub mod generate;
 pub mod graph;
 mod layers;
 pub mod naive;

@@ -107,12 +107,7 @@ fn explore<P: Send>(
     found: impl Fn(&mut P, &[usize], Orientation, i64) -> bool + Sync,
 ) -> Result<Vec<P>> {
     let rules = Rules::new(puzzle);
-    let region = Region::new(&rules).ok_or_else(|| {
-        Error::TooLarge(format!(
-            "depth-first search takes boards of up to 128 cells, and this one has {}",
-            rules.free.len()
-        ))
-    })?;
+    let region = region(&rules)?;
     let mut parts = Vec::new();
     for ends in &ends(puzzle, &rules) {
         let explorer = Explorer {
@@ -162,6 +157,25 @@ fn explore<P: Send>(
 impl Explorer<'_> {
     /// The paths of one length, the first at which there are enough of them, in order.
     fn beginnings(&self) -> Vec<Path> {
+        let mut paths = self.seeds();
+        for _ in 1..self.rules.size {
+            if paths.len() >= BEGINNINGS {
+                break;
+            }
+            paths = paths
+                .iter()
+                .flat_map(|path| {
+                    let mut longer = Vec::new();
+                    self.each_step(path, |next| longer.push(next));
+                    longer
+                })
+                .collect();
+        }
+        paths
+    }
+
+    /// The paths of one cell.
+    fn seeds(&self) -> Vec<Path> {
         let mut paths = Vec::new();
         for (cell, &dice) in self.ends.first.iter().enumerate() {
             for die in (0..24u8).filter(|o| dice >> o & 1 == 1) {
@@ -175,19 +189,6 @@ impl Explorer<'_> {
                     });
                 }
             }
-        }
-        for _ in 1..self.rules.size {
-            if paths.len() >= BEGINNINGS {
-                break;
-            }
-            paths = paths
-                .iter()
-                .flat_map(|path| {
-                    let mut longer = Vec::new();
-                    self.each_step(path, |next| longer.push(next));
-                    longer
-                })
-                .collect();
         }
         paths
     }
@@ -263,4 +264,107 @@ pub fn best(puzzle: &Puzzle, sign: i64, work: &Work) -> Result<Option<(i64, BigU
         let all = tied.map(|part| BigUint::from(part.1)).sum::<BigUint>() + tours;
         (sum, all, tour_along(puzzle, &rules.tables, &cells, die))
     }))
+}
+
+/// Some tours of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub tours: Vec<Tour>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// Looks for a few tours on one thread, in an order that the caller chooses, so that a seed gives the same tours anywhere.
+pub(crate) struct Seeker<'a> {
+    rules: &'a Rules,
+    region: Region,
+    limit: usize,
+    steps: u64,
+    work: &'a Work<'a>,
+    /// Cells and first orientation of the tours found.
+    pub found: Vec<(Vec<usize>, Orientation)>,
+    /// Whether everything has been looked at so far.
+    pub complete: bool,
+}
+
+impl<'a> Seeker<'a> {
+    pub fn new(
+        rules: &'a Rules,
+        limit: usize,
+        steps: u64,
+        work: &'a Work<'a>,
+    ) -> Result<Seeker<'a>> {
+        Ok(Seeker {
+            rules,
+            region: region(rules)?,
+            limit,
+            steps,
+            work,
+            found: Vec::new(),
+            complete: true,
+        })
+    }
+
+    /// Looks for paths between these ends; `order` gives the order in which four rolls are tried.
+    pub fn seek(&mut self, ends: &Ends, order: &mut dyn FnMut() -> [usize; 4]) -> Result<()> {
+        let last = Region::last_cells(ends);
+        let (rules, region) = (self.rules, self.region.clone());
+        let explorer = Explorer {
+            rules,
+            region: &region,
+            ends,
+            last,
+        };
+        let mut seeds = explorer.seeds();
+        // Start somewhere else each time: the order of four rolls serves for any number of seeds.
+        let turn = order().iter().fold(0, |n, &k| n * 4 + k);
+        let count = seeds.len().max(1);
+        seeds.rotate_left(turn % count);
+        for mut path in seeds {
+            self.deepen(&explorer, &mut path, order)?;
+        }
+        Ok(())
+    }
+
+    fn deepen(
+        &mut self,
+        explorer: &Explorer,
+        path: &mut Path,
+        order: &mut dyn FnMut() -> [usize; 4],
+    ) -> Result<()> {
+        if self.found.len() >= self.limit || self.steps == 0 {
+            self.complete = false;
+            return Ok(());
+        }
+        self.steps -= 1;
+        if self.steps.is_multiple_of(u64::from(PATIENCE)) {
+            self.work.check("looking for tours")?;
+        }
+        let head = path.cells[path.cells.len() - 1];
+        if path.cells.len() == self.rules.size {
+            if explorer.ends.last[head] >> path.orientation & 1 == 1 {
+                self.found.push((path.cells.clone(), path.die));
+            }
+            return Ok(());
+        }
+        let exits = explorer.region.exits(path.visited, head, explorer.last);
+        for roll in order().into_iter().filter(|roll| exits >> roll & 1 == 1) {
+            let (visited, orientation, sum) = (path.visited, path.orientation, path.sum);
+            if explorer.step(path, head, roll) {
+                self.deepen(explorer, path, order)?;
+            }
+            path.cells.pop();
+            (path.visited, path.orientation, path.sum) = (visited, orientation, sum);
+        }
+        Ok(())
+    }
+}
+
+fn region(rules: &Rules) -> Result<Region> {
+    Region::new(rules).ok_or_else(|| {
+        Error::TooLarge(format!(
+            "depth-first search takes boards of up to 128 cells, and this one has {}",
+            rules.free.len()
+        ))
+    })
 }

@@ -6,16 +6,16 @@ use clap::Args;
 use cubegraph::corner::graph::{Axis, Pattern};
 use cubegraph::corner::loops::{self, Difficulty};
 use cubegraph::corner::solve::{Solved, seats, unsolvable_because};
-use cubegraph::corner::{Puzzle, check, dead_ends, solve, spell};
+use cubegraph::corner::{CornerSet, Puzzle, check, dead_ends, solve, spell};
 use serde_json::{Value, json};
 
-use super::{Answer, Context, difficulty_of, puzzle_of};
+use super::{Answer, Context, difficulty_of, puzzle_of, relatives};
 use crate::cli::table;
 
 /// Arguments of `corner solve`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A file, `-`, @name, or the eight pieces, each three letters A to D
+    /// A file, `-`, @name, or the eight pieces, each three letters A to D (or the pieces of a relative)
     #[arg(required = true)]
     puzzle: Vec<String>,
     /// Show at most N assemblies in the text; JSON and CSV always hold all
@@ -26,7 +26,15 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let (puzzle, title) = puzzle_of(&arguments.puzzle)?;
-    context.work().check("")?;
+    let title = title.as_deref();
+    match puzzle {
+        Puzzle::Corners(set) => corners(&set, title, arguments.limit),
+        Puzzle::Edges(set) => relatives::solve(&set, title, arguments.limit, context),
+        Puzzle::Faces(set) => relatives::solve(&set, title, arguments.limit, context),
+    }
+}
+
+fn corners(puzzle: &CornerSet, title: Option<&str>, limit: usize) -> anyhow::Result<Answer> {
     let bag = puzzle.bag();
     let solved = solve(bag);
     check::solved(bag, &solved)?;
@@ -59,18 +67,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     json["assemblies"] = solved
         .assemblies
         .iter()
-        .map(|pattern| assembly_json(&puzzle, *pattern))
+        .map(|pattern| assembly_json(puzzle, *pattern))
         .collect();
-    let text = text(
-        &puzzle,
-        title.as_deref(),
-        &solved,
-        &figures,
-        why.as_deref(),
-        arguments.limit,
-    )?;
+    let text = text(puzzle, title, &solved, &figures, why.as_deref(), limit)?;
     Ok(Answer::new(text, json)
-        .with_csv(csv(&puzzle, &solved))
+        .with_csv(csv(puzzle, &solved))
         .with_status(u8::from(solutions == 0)))
 }
 
@@ -81,7 +82,7 @@ struct Figures {
     dead_ends: usize,
 }
 
-fn assembly_json(puzzle: &Puzzle, pattern: Pattern) -> Value {
+fn assembly_json(puzzle: &CornerSet, pattern: Pattern) -> Value {
     seats(puzzle.pieces(), pattern)
         .iter()
         .map(|seat| {
@@ -108,7 +109,7 @@ const HEADER: [&str; 6] = [
     "bottom-top",
 ];
 
-fn rows(puzzle: &Puzzle, pattern: Pattern) -> impl Iterator<Item = Vec<String>> {
+fn rows(puzzle: &CornerSet, pattern: Pattern) -> impl Iterator<Item = Vec<String>> {
     seats(puzzle.pieces(), pattern)
         .into_iter()
         .map(move |seat| {
@@ -124,7 +125,7 @@ fn rows(puzzle: &Puzzle, pattern: Pattern) -> impl Iterator<Item = Vec<String>> 
         })
 }
 
-fn csv(puzzle: &Puzzle, solved: &Solved) -> Vec<Vec<String>> {
+fn csv(puzzle: &CornerSet, solved: &Solved) -> Vec<Vec<String>> {
     let header = std::iter::once("assembly")
         .chain(HEADER)
         .map(str::to_owned)
@@ -144,7 +145,7 @@ fn csv(puzzle: &Puzzle, solved: &Solved) -> Vec<Vec<String>> {
 }
 
 fn text(
-    puzzle: &Puzzle,
+    puzzle: &CornerSet,
     title: Option<&str>,
     solved: &Solved,
     figures: &Figures,

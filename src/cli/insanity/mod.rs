@@ -1,5 +1,9 @@
 //! `cubegraph insanity`.
 
+mod census;
+mod draw;
+mod generate;
+mod obstacle;
 mod solve;
 
 use clap::Subcommand;
@@ -17,12 +21,32 @@ pub enum Command {
         cubegraph insanity solve ACBDCC ACDBDC ABBCDD ABBDCD --all --format json"
     )]
     Solve(solve::Arguments),
+    /// Draw the colour graph, its factors, the nets or the tower
+    #[command(
+        after_help = "Example: cubegraph insanity draw @parker-brothers --solution 1 -o colour-graph.svg"
+    )]
+    Draw(draw::Arguments),
+    /// Make a random puzzle
+    #[command(
+        after_help = "Example: cubegraph insanity generate --cubes 6 --unique --seed 1 -o mine.toml"
+    )]
+    Generate(generate::Arguments),
+    /// Find the smallest set of cubes that cannot be stacked
+    #[command(after_help = "Example: cubegraph insanity obstacle @unsolvable")]
+    Obstacle(obstacle::Arguments),
+    /// Count all puzzles up to permuting colours and cubes
+    #[command(after_help = "Example: cubegraph insanity census --cubes 3")]
+    Census(census::Arguments),
 }
 
 /// Runs a command.
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {
         Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Draw(arguments) => draw::run(arguments, context),
+        Command::Generate(arguments) => generate::run(arguments, context),
+        Command::Obstacle(arguments) => obstacle::run(arguments, context),
+        Command::Census(arguments) => census::run(arguments, context),
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::cube::Face;
+use cubegraph::insanity::explain::explain;
 use cubegraph::insanity::rotations::Filter;
 use cubegraph::insanity::sat::Refutation;
 use cubegraph::insanity::solve::{Method, Question, Solution, Wanted, solve, turns};
@@ -105,7 +106,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         }
     }
     let text = in_words(&named, &solution, arguments);
-    let json = for_programs(&named.puzzle, &solution);
+    let mut json = for_programs(&named.puzzle, &solution);
+    if arguments.explain {
+        json["explanation"] = explain(&named.puzzle, &solution).into();
+    }
     Ok(Answer::new(text, json)
         .with_csv(rows(&named.puzzle, &solution, arguments.count))
         .with_status(u8::from(!solution.solvable)))
@@ -164,7 +168,9 @@ fn in_words(named: &Named, solution: &Solution, arguments: &Arguments) -> String
         );
     }
     text.push_str(&legend(solution));
-    let _ = arguments.explain;
+    if arguments.explain {
+        text.push_str(&explain(puzzle, solution));
+    }
     text
 }
 

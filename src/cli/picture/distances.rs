@@ -1,7 +1,7 @@
 //! `cubegraph picture distances`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -62,7 +62,18 @@ impl Method {
     }
 }
 
-/// The farthest configurations: how many, and those listed with the size of their class.
+/// A distribution of distances with what belongs to it.
+pub struct Found {
+    puzzle: Puzzle,
+    method: Method,
+    /// How many configurations are at every distance.
+    pub distances: Distances,
+    /// How many farthest configurations there are, and those listed with the size of their class.
+    farthest: Farthest,
+    seconds: f64,
+}
+
+/// The farthest configurations.
 struct Farthest {
     count: BigUint,
     classes: Vec<(BigUint, Vec<Permutation>)>,
@@ -73,12 +84,23 @@ struct Farthest {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     let method = method(arguments, &puzzle)?;
-    let work = context.work();
+    let checkpoint = arguments.checkpoint.as_deref();
+    let found = search(puzzle, method, checkpoint, context.work())?;
+    Ok(Answer::new(found.text()?, found.json(usize::MAX)).with_csv(rows(&found.distances)))
+}
+
+/// Computes a distribution and checks it.
+pub fn search(
+    puzzle: Puzzle,
+    method: Method,
+    checkpoint: Option<&Path>,
+    work: &Work,
+) -> Result<Found> {
     let start = Instant::now();
     let (distances, farthest, seconds) = match method {
         Method::Cosets => {
             let metric = puzzle.rules().metric().unwrap_or_default();
-            let search = Search::run(puzzle.size(), metric, arguments.checkpoint.as_deref(), work)?;
+            let search = Search::run(puzzle.size(), metric, checkpoint, work)?;
             let seconds = start.elapsed().as_secs_f64();
             (search.distances(), of_cosets(&search, work)?, seconds)
         }
@@ -90,11 +112,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     };
     let order = Structure::new(puzzle.rules(), work)?.order(puzzle.size());
     check::distances(&puzzle, distances.counts(), &order)?;
-    Ok(Answer::new(
-        text(&puzzle, method, &distances, &farthest, seconds)?,
-        json(&puzzle, method, &distances, &farthest, seconds),
-    )
-    .with_csv(rows(&distances)))
+    Ok(Found {
+        puzzle,
+        method,
+        distances,
+        farthest,
+        seconds,
+    })
 }
 
 fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
@@ -164,82 +188,83 @@ fn rows(distances: &Distances) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn json(
-    puzzle: &Puzzle,
-    method: Method,
-    distances: &Distances,
-    farthest: &Farthest,
-    seconds: f64,
-) -> Value {
-    let classes: Vec<Value> = farthest
-        .classes
-        .iter()
-        .map(|(size, cells)| {
-            json!({ "size": integer(size), "representative": rows_of(cells, puzzle.size()) })
+impl Found {
+    /// For programs, with at most so many classes of antipodes.
+    pub fn json(&self, most: usize) -> Value {
+        let (puzzle, distances, farthest) = (&self.puzzle, &self.distances, &self.farthest);
+        let classes: Vec<Value> = farthest
+            .classes
+            .iter()
+            .take(most)
+            .map(|(size, cells)| {
+                json!({ "size": integer(size), "representative": rows_of(cells, puzzle.size()) })
+            })
+            .collect();
+        json!({
+            "rows": puzzle.size().rows(),
+            "columns": puzzle.size().columns(),
+            "group": puzzle.rules().name(),
+            "metric": puzzle.rules().metric().map(Metric::name),
+            "method": self.method.name(),
+            "order": integer(distances.order()),
+            "diameter": distances.diameter(),
+            "average": distances.average(),
+            "median": distances.median(),
+            "distances": distances.counts().iter().map(integer).collect::<Vec<_>>(),
+            "antipodes": {
+                "count": integer(&farthest.count),
+                "class_count": farthest.complete.then_some(farthest.classes.len()),
+                "complete": farthest.complete && farthest.classes.len() <= most,
+                "classes": classes,
+            },
+            "seconds": self.seconds,
         })
-        .collect();
-    json!({
-        "rows": puzzle.size().rows(),
-        "columns": puzzle.size().columns(),
-        "group": puzzle.rules().name(),
-        "metric": puzzle.rules().metric().map(Metric::name),
-        "method": method.name(),
-        "order": integer(distances.order()),
-        "diameter": distances.diameter(),
-        "average": distances.average(),
-        "median": distances.median(),
-        "distances": distances.counts().iter().map(integer).collect::<Vec<_>>(),
-        "antipodes": {
-            "count": integer(&farthest.count),
-            "complete": farthest.complete,
-            "classes": classes,
-        },
-        "seconds": seconds,
-    })
-}
+    }
 
-fn text(
-    puzzle: &Puzzle,
-    method: Method,
-    distances: &Distances,
-    farthest: &Farthest,
-    seconds: f64,
-) -> anyhow::Result<String> {
-    let mut text = format!("{} over {}", puzzle.size(), puzzle.rules().name());
-    if let Some(metric) = puzzle.rules().metric() {
-        write!(text, ", {metric} turns")?;
+    fn text(&self) -> anyhow::Result<String> {
+        let (puzzle, distances) = (&self.puzzle, &self.distances);
+        let mut text = format!("{} over {}", puzzle.size(), puzzle.rules().name());
+        if let Some(metric) = puzzle.rules().metric() {
+            write!(text, ", {metric} turns")?;
+        }
+        writeln!(text, " ({}, {:.2} s)\n", self.method.name(), self.seconds)?;
+        let shown: Vec<Vec<String>> = rows(distances)
+            .into_iter()
+            .map(|row| match row[1].parse::<BigUint>() {
+                Ok(count) => vec![row[0].clone(), grouped(count)],
+                Err(_) => row,
+            })
+            .collect();
+        writeln!(text, "{}\n", table(&shown))?;
+        writeln!(text, "configurations  {}", grouped(distances.order()))?;
+        writeln!(text, "diameter        {}", distances.diameter())?;
+        writeln!(text, "average         {:.4}", distances.average())?;
+        writeln!(text, "median          {}", distances.median())?;
+        self.antipodes(&mut text)?;
+        Ok(text)
     }
-    writeln!(text, " ({}, {seconds:.2} s)\n", method.name())?;
-    let shown: Vec<Vec<String>> = rows(distances)
-        .into_iter()
-        .map(|row| match row[1].parse::<BigUint>() {
-            Ok(count) => vec![row[0].clone(), grouped(count)],
-            Err(_) => row,
-        })
-        .collect();
-    writeln!(text, "{}\n", table(&shown))?;
-    writeln!(text, "configurations  {}", grouped(distances.order()))?;
-    writeln!(text, "diameter        {}", distances.diameter())?;
-    writeln!(text, "average         {:.4}", distances.average())?;
-    writeln!(text, "median          {}", distances.median())?;
-    writeln!(
-        text,
-        "antipodes       {} in {}{} {} under the symmetries",
-        grouped(&farthest.count),
-        if farthest.complete { "" } else { "at least " },
-        farthest.classes.len(),
-        if farthest.classes.len() == 1 {
-            "class"
-        } else {
-            "classes"
-        },
-    )?;
-    for (size, cells) in farthest.classes.iter().take(CLASSES_SHOWN) {
-        writeln!(text, "\none of {}:", grouped(size))?;
-        writeln!(text, "{}", grid_of(cells, puzzle.size()))?;
+
+    fn antipodes(&self, text: &mut String) -> std::fmt::Result {
+        let farthest = &self.farthest;
+        writeln!(
+            text,
+            "antipodes       {} in {}{} {} under the symmetries",
+            grouped(&farthest.count),
+            if farthest.complete { "" } else { "at least " },
+            farthest.classes.len(),
+            if farthest.classes.len() == 1 {
+                "class"
+            } else {
+                "classes"
+            },
+        )?;
+        for (size, cells) in farthest.classes.iter().take(CLASSES_SHOWN) {
+            writeln!(text, "\none of {}:", grouped(size))?;
+            writeln!(text, "{}", grid_of(cells, self.puzzle.size()))?;
+        }
+        if farthest.classes.len() > CLASSES_SHOWN {
+            writeln!(text, "\n(all with --format json)")?;
+        }
+        Ok(())
     }
-    if farthest.classes.len() > CLASSES_SHOWN {
-        writeln!(text, "\n(all with --format json)")?;
-    }
-    Ok(text)
 }

@@ -1,19 +1,21 @@
 //! `cubegraph picture table`.
 
-use std::time::Instant;
+use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::cosets::Search;
-use cubegraph::picture::{Distances, Metric, Puzzle, Size, check};
+use cubegraph::picture::{Metric, Puzzle, Size};
 use cubegraph::published::grouped;
 use serde_json::json;
 
-use super::super::{Answer, Context, integer, table};
+use super::super::{Answer, Context, table};
 use super::MetricName;
+use super::distances::{Found, Method, search};
 
+/// How many classes of antipodes a row lists for programs.
+const CLASSES_LISTED: usize = 3;
 /// The most cubes that `--up-to` takes: beyond, no machine has the memory.
-const MOST_CUBES: usize = 16;
+const MOST_CUBES: usize = 15;
 
 /// Diameter, average and median for many sizes.
 #[derive(Args)]
@@ -31,13 +33,15 @@ pub struct Arguments {
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
+    /// Keep every layer of every size in a folder of DIR, and go on after the layers that are there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
 }
 
 /// One row of the table.
 struct Row {
     size: Size,
-    distances: Distances,
-    seconds: f64,
+    found: Found,
 }
 
 impl Row {
@@ -57,16 +61,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let metric: Metric = arguments.metric.map_or(Metric::Quarter, Into::into);
     let mut rows = Vec::new();
     for size in sizes(arguments)? {
-        let start = Instant::now();
-        let search = Search::run(size, metric, None, context.work())?;
-        let row = Row {
-            size,
-            distances: search.distances(),
-            seconds: start.elapsed().as_secs_f64(),
-        };
+        let folder =
+            (arguments.checkpoint.as_ref()).map(|folder| folder.join(format!("{size}-{metric}")));
         let puzzle = Puzzle::cube(size, metric)?;
-        check::distances(&puzzle, row.distances.counts(), &size.order())?;
-        rows.push(row);
+        let found = search(puzzle, Method::Cosets, folder.as_deref(), context.work())?;
+        rows.push(Row { size, found });
     }
     Ok(answer(metric, &rows))
 }
@@ -108,7 +107,7 @@ fn answer(metric: Metric, rows: &[Row]) -> Answer {
     ];
     let cells = |number: &dyn Fn(String) -> String| -> Vec<Vec<String>> {
         let body = rows.iter().map(|row| {
-            let distances = &row.distances;
+            let distances = &row.found.distances;
             vec![
                 row.size.to_string(),
                 distances.diameter().to_string(),
@@ -126,18 +125,10 @@ fn answer(metric: Metric, rows: &[Row]) -> Answer {
     let sizes: Vec<_> = rows
         .iter()
         .map(|row| {
-            json!({
-                "rows": row.size.rows(),
-                "columns": row.size.columns(),
-                "diameter": row.distances.diameter(),
-                "average": row.distances.average(),
-                "median": row.distances.median(),
-                "local_published": row.local(),
-                "local_at_most": row.local_better(),
-                "order": integer(row.distances.order()),
-                "distances": row.distances.counts().iter().map(integer).collect::<Vec<_>>(),
-                "seconds": row.seconds,
-            })
+            let mut json = row.found.json(CLASSES_LISTED);
+            json["local_published"] = row.local().into();
+            json["local_at_most"] = row.local_better().into();
+            json
         })
         .collect();
     let text = format!(

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use cubegraph::published::grouped;
 use cubegraph::tour::answer::{Extreme, Findings};
 use cubegraph::tour::check::Replay;
+use cubegraph::tour::generate::Labelled;
 use cubegraph::tour::{Cell, Closing, Dice, Puzzle, Start};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
@@ -272,4 +273,100 @@ pub fn csv(found: &Findings) -> Vec<Vec<String>> {
         }
     }
     rows
+}
+
+/// The line above a picture.
+pub fn title(puzzle: &Puzzle, extreme: Option<&Extreme>, smallest: bool) -> String {
+    let name = puzzle
+        .settings()
+        .title
+        .clone()
+        .unwrap_or_else(|| format!("{} × {}", puzzle.rows(), puzzle.columns()));
+    match extreme {
+        Some(extreme) => format!(
+            "{name}: {} sum {}",
+            if smallest { "smallest" } else { "largest" },
+            extreme.sum
+        ),
+        None => format!("{name}: no tour"),
+    }
+}
+
+/// A generated board as an instance file.
+pub fn instance(made: &Labelled, seed: u64) -> String {
+    let settings = made.puzzle.settings();
+    let cell = |cell: Cell| format!("[{}, {}]", cell.row, cell.column);
+    let labels = settings.labels.len();
+    let fewest = if made.fewest {
+        ", and no fewer leave this tour alone"
+    } else {
+        ""
+    };
+    let mut text = format!(
+        "# one tour, {labels} label{}{fewest}; seed {seed}\nkind = \"tour\"\ntitle = \"One tour, {} × {}, seed {seed}\"\nrows = {}\ncolumns = {}\n",
+        if labels == 1 { "" } else { "s" },
+        made.puzzle.rows(),
+        made.puzzle.columns(),
+        made.puzzle.rows(),
+        made.puzzle.columns(),
+    );
+    let start = match settings.start {
+        Start::At(start) => cell(start),
+        Start::Any => "\"any\"".into(),
+    };
+    let _ = writeln!(text, "start = {start}");
+    if let Some(end) = settings.end {
+        let _ = writeln!(text, "end = {}", cell(end));
+    }
+    let _ = match settings.die {
+        Dice::Only(die) => writeln!(
+            text,
+            "die = {{ top = {}, north = {}, east = {} }}",
+            die.top, die.north, die.east
+        ),
+        Dice::Any(hand) => writeln!(text, "die = \"any\"\nhandedness = \"{hand}\""),
+    };
+    if settings.faces != [1, 2, 3, 4, 5, 6] {
+        let _ = writeln!(text, "faces = {:?}", settings.faces);
+    }
+    if !settings.blocked.is_empty() {
+        let blocked: Vec<String> = settings.blocked.iter().map(|&b| cell(b)).collect();
+        let _ = writeln!(text, "blocked = [{}]", blocked.join(", "));
+    }
+    match settings.closing {
+        Closing::Open => {}
+        Closing::Closed => text.push_str("closed = true\n"),
+        Closing::Orientation => text.push_str("closed = \"orientation\"\n"),
+    }
+    let labels: Vec<String> = settings
+        .labels
+        .iter()
+        .map(|(at, face)| format!("[{}, {}, {face}]", at.row, at.column))
+        .collect();
+    let _ = writeln!(text, "labels = [{}]", labels.join(", "));
+    text
+}
+
+/// A generated board for programs.
+pub fn generated_json(made: &Labelled, seed: u64) -> Value {
+    let labels: Vec<Value> = made
+        .puzzle
+        .settings()
+        .labels
+        .iter()
+        .map(|(cell, face)| json!([cell.row, cell.column, face]))
+        .collect();
+    let die = made.tour.die;
+    json!({
+        "seed": seed,
+        "rows": made.puzzle.rows(),
+        "columns": made.puzzle.columns(),
+        "labels": labels,
+        "fewest": made.fewest,
+        "tours": 1,
+        "start": pair(made.tour.start),
+        "die": {"top": die.top, "north": die.north, "east": die.east},
+        "moves": made.tour.moves(),
+        "instance": instance(made, seed),
+    })
 }

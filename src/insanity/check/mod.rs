@@ -194,6 +194,35 @@ pub fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
     )
 }
 
+/// Checks an obstacle of up to [`TRIED_UP_TO`] cubes by trying everything: the cubes cannot be stacked, but can without any one of them.
+///
+/// # Errors
+/// [`Error::Rejected`]; limits as [`Work`] says.
+pub fn obstacle(puzzle: &Puzzle, cubes: &[usize], work: &Work) -> Result<()> {
+    if cubes.len() > TRIED_UP_TO {
+        return Ok(());
+    }
+    let has_tower =
+        |cubes: &[usize]| Ok(pruned_assignments(&puzzle.subset(cubes), work)?.assignments > 0);
+    if has_tower(cubes)? {
+        return Err(Error::Rejected("the obstacle can be stacked".to_owned()));
+    }
+    for k in 0..cubes.len() {
+        let mut fewer = cubes.to_vec();
+        fewer.remove(k);
+        if !fewer.is_empty() && !has_tower(&fewer)? {
+            return Err(Error::Rejected(format!(
+                "the obstacle does not need cube {}",
+                cubes[k] + 1
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The largest obstacle that is checked by trying everything.
+pub const TRIED_UP_TO: usize = 6;
+
 /// What a brute force counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BruteForce {

@@ -212,6 +212,59 @@ impl Formula {
         self.variables as Literal
     }
 
+    /// The formula of all subsets of the cubes at once: a cube has its two visible edges if its [`switch`](Formula::switch) is on,
+    /// and no colour has more than two ends in a visible strand.
+    pub fn of_subsets(part: &Part) -> Formula {
+        let mut formula = Formula {
+            variables: part.cubes.len() * 9,
+            clauses: Vec::new(),
+        };
+        let visible = [Strand::LeftRight, Strand::FrontBack];
+        let mut edges_at: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); part.colours.len()];
+        for (cube, edges) in part.edges.iter().enumerate() {
+            for strand in visible {
+                let all = [0, 1, 2].map(|axis| variable(cube, axis, strand));
+                formula
+                    .clauses
+                    .push([&[-Formula::switch(cube)], &all[..]].concat());
+                for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+                    formula.clauses.push(vec![-all[a], -all[b]]);
+                }
+            }
+            for (axis, &[from, to]) in edges.iter().enumerate() {
+                formula
+                    .clauses
+                    .push(visible.map(|strand| -variable(cube, axis, strand)).to_vec());
+                if from == to {
+                    edges_at[from].push((cube, axis, 2));
+                } else {
+                    edges_at[from].push((cube, axis, 1));
+                    edges_at[to].push((cube, axis, 1));
+                }
+            }
+        }
+        for edges in &edges_at {
+            for strand in visible {
+                let terms: Vec<(Literal, usize)> = edges
+                    .iter()
+                    .map(|&(cube, axis, weight)| (variable(cube, axis, strand), weight))
+                    .collect();
+                if terms.len() <= DIRECT {
+                    formula.minimal_sets(&terms, 0, 2);
+                } else {
+                    formula.counter(&terms, 0);
+                }
+            }
+        }
+        formula
+    }
+
+    /// The variable that says, in [`of_subsets`](Formula::of_subsets), that a cube is in the tower. It stands where the hidden
+    /// strand's first variable would.
+    pub fn switch(cube: usize) -> Literal {
+        variable(cube, 0, Strand::Hidden)
+    }
+
     /// Forbids a pair of factors.
     pub fn blocking(pair: &(Factor, Factor)) -> Vec<Literal> {
         let (first, second) = pair;

@@ -6,7 +6,7 @@
 //! quotient of N by these translations is what the tables are indexed by.
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "at most 16 cubes: rows, columns and coordinates are small numbers"
+    reason = "at most 15 cubes: rows, columns and coordinates are small numbers"
 )]
 
 use itertools::Itertools;
@@ -17,8 +17,8 @@ use super::quotient::quotient;
 use crate::cube::Rotation;
 use crate::{Error, Result, work::Work};
 
-/// The most cubes the coset search takes: vectors of N are 32 bits.
-pub const MOST_CUBES: usize = 16;
+/// The most cubes the coset search takes: vectors of N, with two bits a cube and some to spare, are 32 bits.
+pub const MOST_CUBES: usize = 15;
 
 /// A class of cosets, by its place in [`Classes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -34,6 +34,7 @@ pub mod table;
 mod tile;
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -93,6 +94,8 @@ impl Layer {
     }
 }
 
+/// A layer that takes less is not worth a line.
+const WORTH_A_LINE: Duration = Duration::from_secs(2);
 /// Memory below this is not worth a word.
 const WORTH_ANNOUNCING: u128 = 1 << 26;
 
@@ -183,9 +186,10 @@ impl Search {
             None => None,
         };
         while search.counts.last() != Some(&0) {
-            let mut layer = Layer::new();
+            let (mut layer, start) = (Layer::new(), Instant::now());
             let count = search.step(checkpoint.as_ref(), &mut layer, work)?;
             search.add(count, layer);
+            search.report(start.elapsed(), work);
         }
         search.counts.pop();
         let sum: BigUint = search
@@ -208,6 +212,23 @@ impl Search {
         if count > 0 {
             self.last = layer;
         }
+    }
+
+    /// Tells the observer about a layer that took long.
+    fn report(&self, time: Duration, work: &Work) {
+        if time < WORTH_A_LINE {
+            return;
+        }
+        let known: u128 = self.counts.iter().sum();
+        let share = known as f64 / self.asked.order().to_f64().unwrap_or(f64::INFINITY);
+        let rate = self.classes.total_bits() as f64 / time.as_secs_f64();
+        work.note(&format!(
+            "layer {}: {} configurations in {:.1} s, {rate:.1e} places a second; {:.4} % of all are known",
+            self.counts.len() - 1,
+            self.counts.last().unwrap_or(&0),
+            time.as_secs_f64(),
+            100.0 * share,
+        ));
     }
 
     /// Reads the layers of a checkpoint.

@@ -1,6 +1,6 @@
 //! Spaces over F₂: quotients by the translations that keep distances, and invertible completions of maps between them.
 
-/// The most coordinates a vector has: two for each of at most 16 cubes.
+/// The most coordinates a vector has: two for each of at most 15 cubes, and some to spare.
 pub const DIMENSIONS: usize = 32;
 
 /// A set of independent vectors, each kept under its leading bit.

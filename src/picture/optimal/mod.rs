@@ -8,18 +8,20 @@
 //! Burcsi, sections 2 and 6, asks for shortest solutions; iterative deepening with such bounds: R. E. Korf, *Finding optimal
 //! solutions to Rubik's Cube using pattern databases*, 1997.
 
+mod deepening;
+
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use itertools::Itertools;
 use num_traits::ToPrimitive;
-use rayon::prelude::*;
 
+use super::cosets::classes::MOST_CUBES;
 use super::cosets::{DistanceTable, least_bytes};
-use super::{Configuration, Metric, Move, Size, Turn, exchanged};
+use super::{Configuration, Metric, Move, Size, exchanged};
 use crate::cube::Rotation;
 use crate::work::Work;
 use crate::{Error, Result};
+use deepening::{Node, Round};
 
 /// The table of the whole is made up to so many bytes (by the lower bound of [`least_bytes`]); a few seconds of work.
 const WHOLE: u128 = 1 << 26;
@@ -27,8 +29,6 @@ const WHOLE: u128 = 1 << 26;
 const PART: u128 = 1 << 26;
 /// The most sub-rectangles that are looked at.
 const MOST_PARTS: usize = 32;
-/// How many moves are made before the threads divide the work.
-const SPLIT: usize = 2;
 
 /// A finder of shortest solutions for one size and metric.
 ///
@@ -111,7 +111,7 @@ impl Optimal {
         let asked = size;
         let size = upright(size);
         let kept = folder.is_some_and(|folder| DistanceTable::path(folder, size, metric).exists());
-        let shapes = if kept || (table_bytes(size) <= WHOLE && size.cells() <= 16) {
+        let shapes = if kept || (table_bytes(size) <= WHOLE && size.cells() <= MOST_CUBES) {
             vec![size]
         } else {
             sub_rectangles(size)
@@ -251,16 +251,10 @@ impl Optimal {
         };
         loop {
             let stage = work.stage(&format!("solutions of {depth} moves"), None);
-            let nodes = AtomicU64::new(0);
+            let round = Round::new(self, work);
             for (number, root) in roots.iter().filter(|(_, root)| root.bound() <= depth) {
-                let search = Deepening {
-                    optimal: self,
-                    work,
-                    nodes: &nodes,
-                    stop: AtomicBool::new(false),
-                };
-                let found = search.search(root, depth);
-                stage.advance(nodes.swap(0, Ordering::Relaxed));
+                let found = round.search(root, depth);
+                stage.advance(round.take_nodes());
                 work.check(&format!("there is no solution of fewer than {depth} moves"))?;
                 if let Some(moves) = found {
                     return Ok(Some((*number, moves)));
@@ -316,7 +310,7 @@ fn descend(
 fn sub_rectangles(size: Size) -> Vec<Size> {
     let fitting = |rows: usize, columns: usize| {
         Size::new(rows, columns)
-            .filter(|&part| part != size && part.cells() <= 16 && table_bytes(part) <= PART)
+            .filter(|&part| part != size && part.cells() <= MOST_CUBES && table_bytes(part) <= PART)
     };
     let mut shapes: Vec<Size> = (1..=size.rows())
         .filter_map(|rows| {
@@ -333,140 +327,6 @@ fn sub_rectangles(size: Size) -> Vec<Size> {
     });
     shapes.sort_by_key(|shape| std::cmp::Reverse(table_bytes(*shape)));
     shapes
-}
-
-/// A configuration on the way, with the exact distance of every part.
-#[derive(Clone, Debug)]
-struct Node {
-    configuration: Configuration,
-    bounds: Vec<u8>,
-}
-
-impl Node {
-    fn bound(&self) -> usize {
-        usize::from(self.bounds.iter().copied().max().unwrap_or(0))
-    }
-}
-
-/// One round of the deepening.
-struct Deepening<'a> {
-    optimal: &'a Optimal,
-    work: &'a Work<'a>,
-    nodes: &'a AtomicU64,
-    stop: AtomicBool,
-}
-
-impl Deepening<'_> {
-    /// The first moves one after another, the rest in parallel; the first solution in the order of the moves wins, so that the
-    /// answer is always the same.
-    fn search(&self, root: &Node, depth: usize) -> Option<Vec<Move>> {
-        let mut heads: Vec<(Vec<Move>, Node)> = vec![(Vec::new(), root.clone())];
-        for _ in 0..SPLIT.min(depth) {
-            let mut next = Vec::new();
-            for (moves, node) in heads {
-                if node.configuration.is_solved() {
-                    return Some(moves);
-                }
-                for step in self.steps(moves.last().copied(), moves.iter().rev().nth(1).copied()) {
-                    let left = depth - moves.len() - 1;
-                    if let Some(node) = self.child(&node, step, left) {
-                        next.push(([moves.as_slice(), &[step]].concat(), node));
-                    }
-                }
-            }
-            heads = next;
-        }
-        heads.into_par_iter().find_map_first(|(moves, mut node)| {
-            let mut path = moves;
-            self.descend(&mut node, &mut path, depth).then_some(path)
-        })
-    }
-
-    /// The moves worth trying after the last ones: of the orders in which rows, or columns, can be turned one is enough, and
-    /// turning a line back and forth, or on and on, is not.
-    fn steps(
-        &self,
-        last: Option<Move>,
-        before: Option<Move>,
-    ) -> impl Iterator<Item = Move> + use<> {
-        let (size, metric) = (self.optimal.size, self.optimal.metric);
-        Move::all(size, metric).filter(move |&step| {
-            let Some(last) = last else { return true };
-            if last.turn.is_row() != step.turn.is_row() || last.line < step.line {
-                return true;
-            }
-            // The same line: in quarter turns twice the same way, once, and one of the two ways is enough.
-            last.line == step.line
-                && metric == Metric::Quarter
-                && last.turn == step.turn
-                && matches!(step.turn, Turn::Up | Turn::Left)
-                && before != Some(last)
-        })
-    }
-
-    /// The node after a move, or `None` if it cannot be solved in `left` moves.
-    fn child(&self, node: &Node, step: Move, left: usize) -> Option<Node> {
-        let mut child = node.clone();
-        child.configuration.turn(step);
-        self.update(&node.bounds, &mut child, step, left)
-            .then_some(child)
-    }
-
-    /// Brings the bounds up to date after a move; says whether `left` moves may do.
-    fn update(&self, before: &[u8], node: &mut Node, step: Move, left: usize) -> bool {
-        for (number, part) in self.optimal.parts.iter().enumerate() {
-            let known = before[number];
-            if !part.has(step) {
-                node.bounds[number] = known;
-                continue;
-            }
-            // A part's distance changes by one at most, so the number modulo 3 tells it.
-            if usize::from(known) > left + 1 {
-                return false;
-            }
-            let Some(residue) = part.residue(&self.optimal.tables, &node.configuration) else {
-                return false;
-            };
-            let change = (residue + 4 - known % 3) % 3;
-            node.bounds[number] = known + change - 1;
-            if usize::from(node.bounds[number]) > left {
-                return false;
-            }
-        }
-        true
-    }
-
-    fn descend(&self, node: &mut Node, path: &mut Vec<Move>, depth: usize) -> bool {
-        if node.configuration.is_solved() {
-            return true;
-        }
-        if path.len() == depth || self.stop.load(Ordering::Relaxed) {
-            return false;
-        }
-        if self
-            .nodes
-            .fetch_add(1, Ordering::Relaxed)
-            .is_multiple_of(4096)
-            && self.work.should_stop()
-        {
-            self.stop.store(true, Ordering::Relaxed);
-            return false;
-        }
-        let before = node.bounds.clone();
-        let (last, earlier) = (path.last().copied(), path.iter().rev().nth(1).copied());
-        for step in self.steps(last, earlier) {
-            node.configuration.turn(step);
-            if self.update(&before, node, step, depth - path.len() - 1) {
-                path.push(step);
-                if self.descend(node, path, depth) {
-                    return true;
-                }
-                path.pop();
-            }
-            node.configuration.turn(step.inverse());
-        }
-        false
-    }
 }
 
 #[cfg(test)]

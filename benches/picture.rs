@@ -1,0 +1,62 @@
+//! Speed of the picture searches: `cargo bench --bench picture`.
+//!
+//! The aims, on two otherwise idle cores: 3×2 and 6×1 under 0.02 s, 4×2 under 0.25 s, 3×3 under 1.5 s, 10×1 under 2 s, 5×2 under
+//! 6 s; a shortest solution of 3×3 under 10 ms once its table is made.
+
+use std::sync::Mutex;
+
+use cubegraph::picture::cosets::Search;
+use cubegraph::picture::optimal::Optimal;
+use cubegraph::picture::plain::Plain;
+use cubegraph::picture::{Configuration, Metric, Move, Rules};
+use cubegraph::work::Work;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = ["3x2", "6x1", "4x2", "3x3", "10x1", "5x2"], sample_count = 3, sample_size = 1)]
+fn cosets_in_quarter_turns(size: &str) -> usize {
+    run(size, Metric::Quarter)
+}
+
+#[divan::bench(args = ["3x2", "6x1", "4x2", "3x3", "10x1", "5x2"], sample_count = 3, sample_size = 1)]
+fn cosets_in_half_turns(size: &str) -> usize {
+    run(size, Metric::Half)
+}
+
+fn run(size: &str, metric: Metric) -> usize {
+    let size = size.parse().expect("a size");
+    let search = Search::run(size, metric, None, &Work::unlimited()).expect("it fits");
+    search.distances().diameter()
+}
+
+#[divan::bench(args = ["2x2", "5x1", "3x2"], sample_count = 3, sample_size = 1)]
+fn plain_in_quarter_turns(size: &str) -> usize {
+    let rules = Rules::cube(Metric::Quarter).expect("the cube");
+    let tabled = rules.tabled().expect("the cube has 24 rotations");
+    let size = size.parse().expect("a size");
+    let plain = Plain::search(tabled, size, &Work::unlimited()).expect("it fits");
+    plain.distances().diameter()
+}
+
+#[divan::bench(sample_count = 100)]
+fn shortest_solution_of_3x3(bencher: divan::Bencher) {
+    let size = "3x3".parse().expect("a size");
+    let work = Work::unlimited();
+    let optimal = Optimal::new(size, Metric::Quarter, None, &work).expect("it fits");
+    let moves: Vec<Move> = Move::all(size, Metric::Quarter).collect();
+    let random = Mutex::new(ChaCha8Rng::seed_from_u64(1));
+    bencher
+        .with_inputs(|| {
+            let mut random = random.lock().expect("no other thread");
+            let mut configuration = Configuration::solved(size);
+            for _ in 0..100 {
+                configuration.turn(moves[random.random_range(0..moves.len())]);
+            }
+            configuration
+        })
+        .bench_refs(|configuration| optimal.solve(configuration, &work));
+}

@@ -1,0 +1,417 @@
+//! Pictures of corner cubes and their relatives.
+//!
+//! * the pieces as van Kreveld's Figure 5 has them: isometric, the corner away from us, the three half-edges towards us;
+//! * the cube, put together and drawn apart;
+//! * the cube graph Q₃ with the half-edges of every bar;
+//! * parts for a three-dimensional printer.
+
+mod isometric;
+
+pub use isometric::{Body, Measures};
+
+use super::graph::{Axis, Corner, Pattern, cube_graph};
+use super::lattice::{Solid, corner_piece};
+use super::packing::Assembly;
+use super::piece::{HalfEdge, Piece};
+use super::relatives::Relative;
+use super::solve::seats;
+use crate::cube::Rotation;
+use crate::draw::{
+    Anchor, Bounds, Colour, Edge, Group, PlacedGraph, Point, Scene, Shape, Stroke, Text, Vertex,
+};
+use isometric::{draw, printable, project};
+
+/// The size of a cube in drawings, in millimetres.
+const SIZE: f64 = 40.0;
+/// The thickness of a bar in drawings.
+const THICKNESS: f64 = 9.0;
+/// The body of a piece, apart from its half-edges.
+const WOOD: Colour = Colour::grey(0xD8);
+
+/// Two hues for the two pairs that fit, light and dark for the two of a pair.
+pub fn colour_of(half: HalfEdge) -> Colour {
+    match half {
+        HalfEdge::A => Colour::BLUE,
+        HalfEdge::D => Colour::SKY_BLUE,
+        HalfEdge::B => Colour::VERMILION,
+        HalfEdge::C => Colour::ORANGE,
+    }
+}
+
+/// The cells of the half-bars of a piece in the first corner, in the order of its word.
+fn half_bars(piece: Piece) -> [(Solid, HalfEdge); 3] {
+    let solid = corner_piece(piece);
+    let word = piece.word();
+    std::array::from_fn(|i| (Solid::of(|c| solid.contains(c) && c[i] == 2), word[i]))
+}
+
+/// One drawing in a row or table of drawings.
+struct Figure {
+    group: Group,
+    bounds: Bounds,
+    caption: String,
+}
+
+/// Sets figures in columns, each with its caption below.
+fn table_of(title: &str, figures: Vec<Figure>, columns: usize) -> Scene {
+    let width = figures.iter().map(|f| f.bounds.width()).fold(0.0, f64::max) + 8.0;
+    let height = figures
+        .iter()
+        .map(|f| f.bounds.height())
+        .fold(0.0, f64::max)
+        + 14.0;
+    let columns = columns.min(figures.len()).max(1);
+    let rows = figures.len().div_ceil(columns);
+    let mut scene = Scene::new(
+        title,
+        width * columns as f64 + 4.0,
+        height * rows as f64 + 4.0,
+    );
+    for (i, figure) in figures.into_iter().enumerate() {
+        let left = 2.0 + width * (i % columns) as f64;
+        let top = 2.0 + height * (i / columns) as f64;
+        let middle = f64::midpoint(figure.bounds.least.x, figure.bounds.most.x);
+        let by = Point::new(
+            left + width / 2.0 - middle,
+            top + 3.0 - figure.bounds.least.y,
+        );
+        scene.add(figure.group.moved(by).title(figure.caption.clone()));
+        let below = Point::new(left + width / 2.0, top + height - 6.0);
+        scene.add(Text::new(below, figure.caption).size(4.2));
+    }
+    scene
+}
+
+/// The pieces of a corner cube, numbered from 1, each half-edge with its letter.
+pub fn pieces(pieces: &[Piece]) -> Scene {
+    let measures = Measures::bars(SIZE, THICKNESS);
+    let figures = pieces
+        .iter()
+        .enumerate()
+        .map(|(number, piece)| {
+            let mut body = Body::new(corner_piece(*piece), WOOD);
+            body.painted = half_bars(*piece)
+                .map(|(solid, half)| (solid, colour_of(half)))
+                .to_vec();
+            let (mut group, mut bounds) = draw(&[body], &measures);
+            for (axis, half) in piece.word().into_iter().enumerate() {
+                let mut beyond = [THICKNESS / 2.0; 3];
+                beyond[axis] = SIZE - THICKNESS + 9.0;
+                let at = project(beyond);
+                group.add(Text::new(at, half.to_string()).size(5.0).bold());
+                bounds.include(at, 3.0, 3.0);
+            }
+            Figure {
+                group,
+                bounds,
+                caption: format!("{}: {piece}", number + 1),
+            }
+        })
+        .collect();
+    table_of("The pieces", figures, 4).description(
+        "Every piece seen with its corner away from us; the first letter of its word is the half-edge to the lower left, the second the one to the \
+         lower right, the third the one that points up.",
+    )
+}
+
+/// The eye is at the upper right in front; the lattice's own view is from the upper right behind.
+fn seen_from_the_front(solid: Solid) -> Solid {
+    solid.rotated(Rotation::SPIN)
+}
+
+/// A cube put together, the same drawn apart, and what is what.
+fn cube(title: &str, parts: &[(Solid, Colour, String)], measures: &Measures, spread: f64) -> Scene {
+    let together: Vec<Body> = parts
+        .iter()
+        .map(|(solid, colour, _)| Body::new(seen_from_the_front(*solid), *colour))
+        .collect();
+    let apart: Vec<Body> = together
+        .iter()
+        .map(|body| {
+            // Away from the centre, by where the middle of the piece is.
+            let mut middle = [0.0; 3];
+            for cell in body.solid.cells() {
+                let [least, most] = measures.extent(cell);
+                for axis in 0..3 {
+                    middle[axis] +=
+                        f64::midpoint(least[axis], most[axis]) / f64::from(body.solid.len());
+                }
+            }
+            Body {
+                moved: middle.map(|at| (at - measures.size() / 2.0) * spread),
+                ..body.clone()
+            }
+        })
+        .collect();
+    let (left, left_bounds) = draw(&together, measures);
+    let (right, right_bounds) = draw(&apart, measures);
+    let legend_rows = parts.len().div_ceil(2);
+    let height = left_bounds.height().max(right_bounds.height());
+    let width = left_bounds.width() + right_bounds.width() + 18.0;
+    let mut scene = Scene::new(title, width, height + 12.0 + 6.5 * legend_rows as f64);
+    let place = |bounds: &Bounds, left: f64| {
+        Point::new(
+            left - bounds.least.x,
+            4.0 + (height - bounds.height()) / 2.0 - bounds.least.y,
+        )
+    };
+    scene.add(left.moved(place(&left_bounds, 5.0)).title("put together"));
+    scene.add(
+        right
+            .moved(place(&right_bounds, left_bounds.width() + 13.0))
+            .title("drawn apart"),
+    );
+    for (i, (_, colour, caption)) in parts.iter().enumerate() {
+        let at = Point::new(
+            6.0 + (i / legend_rows) as f64 * width / 2.0,
+            height + 11.0 + 6.5 * (i % legend_rows) as f64,
+        );
+        scene.add(
+            Shape::rect((at.x, at.y - 2.0), 5.0, 4.0)
+                .fill(*colour)
+                .stroke(Stroke::new(Colour::INK, 0.25)),
+        );
+        let text = Text::new((at.x + 7.0, at.y), caption.clone());
+        scene.add(text.size(3.6).anchor(Anchor::Start));
+    }
+    scene
+}
+
+/// Colours for up to twelve pieces: seven hues, then darker ones.
+fn paint(number: usize) -> Colour {
+    let hue = Colour::nth(number);
+    if number < 7 {
+        hue
+    } else {
+        hue.mix(Colour::BLACK, 0.45)
+    }
+}
+
+/// An assembly of a corner cube, put together and drawn apart.
+pub fn assembled(pieces: &[Piece], pattern: Pattern) -> Scene {
+    let parts: Vec<(Solid, Colour, String)> = seats(pieces, pattern)
+        .into_iter()
+        .map(|seat| {
+            let caption = format!("{}: {} {}", seat.number + 1, seat.piece, seat.corner);
+            (
+                placed(seat.piece, seat.corner, seat.turn),
+                paint(seat.number),
+                caption,
+            )
+        })
+        .collect();
+    cube("An assembly", &parts, &Measures::bars(SIZE, THICKNESS), 1.3)
+}
+
+/// A piece in a corner, its letter number `turn` along x.
+pub fn placed(piece: Piece, corner: Corner, turn: usize) -> Solid {
+    let first = Corner::ALL[0];
+    // The rotation that brings the first corner here and its bar number `turn` onto the bar along x.
+    let from = first.reading()[turn % 3];
+    let rotation = Rotation::all().find(|r| {
+        let (here, next) = (first.rotated(*r), first.along(from).rotated(*r));
+        here == corner && next == corner.along(Axis::X)
+    });
+    corner_piece(piece).rotated(rotation.unwrap_or(Rotation::IDENTITY))
+}
+
+/// Where the corners of Q₃ are drawn: the bottom inside, the top outside, as seen from above.
+fn position(corner: Corner) -> Point {
+    let half = if corner.is_far(Axis::Z) { 62.0 } else { 26.0 };
+    Point::new(
+        if corner.is_far(Axis::X) { half } else { -half },
+        if corner.is_far(Axis::Y) { -half } else { half },
+    )
+}
+
+/// The cube graph, seen from above, the top ring outside: every bar with its two half-edges, if there is an assembly.
+pub fn graph(pieces: &[Piece], pattern: Option<Pattern>) -> PlacedGraph {
+    let seats = pattern.map(|p| seats(pieces, p)).unwrap_or_default();
+    let q3 = cube_graph(pattern);
+    let mut placed = PlacedGraph::undirected("The cube graph with half-edges").description(
+        "Eight corners, twelve bars; on every bar the half-edge of either corner. The outer square is the top of the cube, seen from above; the front is below.",
+    );
+    let corners: Vec<_> = q3
+        .node_weights()
+        .map(|corner| {
+            let label = seats
+                .iter()
+                .find(|s| s.corner == *corner)
+                .map_or(String::new(), |s| s.piece.to_string());
+            placed.add_vertex(
+                Vertex::new(label)
+                    .at(position(*corner))
+                    .radius(6.5)
+                    .title(corner.to_string()),
+            )
+        })
+        .collect();
+    for joint in q3.edge_weights() {
+        let [even, odd] = joint.bar.ends();
+        let [from, to] = [even, odd].map(|c| corners[c.index()]);
+        let Some(halves) = joint.halves else {
+            placed.add_edge(Edge::new(from, to));
+            continue;
+        };
+        let middle = position(even).middle(position(odd));
+        let way = (position(odd) - position(even)).unit();
+        let beads: Vec<_> = halves
+            .into_iter()
+            .zip([-1.0, 1.0])
+            .map(|(half, side)| {
+                placed.add_vertex(
+                    Vertex::new(half.to_string())
+                        .at(middle + way * (side * 3.4))
+                        .radius(3.2)
+                        .fill(colour_of(half)),
+                )
+            })
+            .collect();
+        let stroke = Stroke::new(Colour::INK, 0.9);
+        placed.add_edge(Edge::new(from, beads[0]).stroke(stroke));
+        placed.add_edge(Edge::new(beads[0], beads[1]).stroke(stroke));
+        placed.add_edge(Edge::new(beads[1], to).stroke(stroke));
+    }
+    placed
+}
+
+/// How the pieces of a relative are measured and described in drawings.
+fn measures_of<R: Relative>(size: f64) -> Measures {
+    if R::target() == Solid::shell() {
+        Measures::units(size)
+    } else {
+        Measures::bars(size, size * THICKNESS / SIZE)
+    }
+}
+
+/// The pieces of a relative, numbered from 1.
+pub fn relative_pieces<R: Relative>(puzzle: &R) -> Scene {
+    let figures = puzzle
+        .pieces()
+        .iter()
+        .enumerate()
+        .map(|(number, piece)| {
+            let solid = puzzle.shapes(*piece).into_iter().next().unwrap_or_default();
+            // A side lies on the bottom, a bar at the front of the bottom: both are seen best from the front.
+            let body = Body::new(seen_from_the_front(solid), paint(number));
+            let (group, bounds) = draw(&[body], &measures_of::<R>(SIZE));
+            Figure {
+                group,
+                bounds,
+                caption: format!("{}: {piece}", number + 1),
+            }
+        })
+        .collect();
+    table_of("The pieces", figures, 3)
+}
+
+/// An assembly of a relative, put together and drawn apart.
+pub fn relative_assembled<R: Relative>(puzzle: &R, assembly: &Assembly) -> Scene {
+    let kinds = puzzle.kinds();
+    let parts: Vec<(Solid, Colour, String)> = assembly
+        .iter()
+        .enumerate()
+        .map(|(i, placement)| {
+            (
+                placement.solid,
+                paint(i),
+                kinds[placement.kind].0.to_string(),
+            )
+        })
+        .collect();
+    // Sides are broad and would hide each other.
+    let spread = if R::target() == Solid::shell() {
+        2.1
+    } else {
+        1.6
+    };
+    cube("An assembly", &parts, &measures_of::<R>(SIZE), spread)
+}
+
+/// Parts to print, side by side on the table.
+fn laid_out(
+    solids: &[Solid],
+    target: Solid,
+    measures: &Measures,
+    clearance: f64,
+) -> crate::draw::Solid {
+    let mut all = crate::draw::Solid::default();
+    for (i, solid) in solids.iter().enumerate() {
+        let step = measures.size() + 5.0;
+        let by = [(i % 4) as f64 * step, (i / 4) as f64 * step, 0.0];
+        all.add(printable(*solid, target, measures, clearance).moved(by));
+    }
+    all
+}
+
+/// The pieces of a corner cube as parts to print.
+///
+/// # Arguments
+/// * `size` - the edge of the cube in millimetres; a bar is about a quarter of it thick.
+/// * `clearance` - the gap between parts that touch, in millimetres.
+pub fn parts(pieces: &[Piece], size: f64, clearance: f64) -> crate::draw::Solid {
+    let solids: Vec<Solid> = pieces.iter().map(|p| corner_piece(*p)).collect();
+    let measures = Measures::bars(size, size * THICKNESS / SIZE);
+    laid_out(&solids, Solid::frame(), &measures, clearance)
+}
+
+/// The pieces of a relative as parts to print; see [`parts`].
+pub fn relative_parts<R: Relative>(puzzle: &R, size: f64, clearance: f64) -> crate::draw::Solid {
+    let solids: Vec<Solid> = puzzle
+        .pieces()
+        .iter()
+        .map(|p| puzzle.shapes(*p).into_iter().next().unwrap_or_default())
+        .collect();
+    laid_out(&solids, R::target(), &measures_of::<R>(size), clearance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::super::solve::solve;
+    use super::*;
+
+    fn made() -> Vec<Piece> {
+        "AAD ACB ACD ADB ADD BBC BCC BDC"
+            .split(' ')
+            .map(|w| Piece::parse(w).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn the_pieces_of_an_assembly_fill_the_frame_and_do_not_meet() {
+        let pieces = made();
+        let pattern = solve(pieces.iter().copied().collect()).assemblies[0];
+        let mut filled = Solid::default();
+        for seat in seats(&pieces, pattern) {
+            let solid = placed(seat.piece, seat.corner, seat.turn);
+            assert!(!solid.meets(filled), "{seat:?}");
+            filled = filled.and(solid);
+        }
+        assert_eq!(filled, Solid::frame());
+        check::assembly(pieces.iter().copied().collect(), &check::words(pattern)).unwrap();
+    }
+
+    #[test]
+    fn printed_parts_are_closed_and_together_as_large_as_the_frame() {
+        let all: Vec<Piece> = Piece::all().collect();
+        for piece in &all {
+            let part = parts(&[*piece], 60.0, 0.2);
+            assert!(part.is_closed(), "{piece}");
+        }
+        let pieces = parts(&made(), 40.0, 0.0);
+        // Eight corners of 9 mm and twelve bars of 9 × 9 × 22 mm.
+        let frame = 8.0 * 729.0 + 12.0 * 81.0 * 22.0;
+        assert!((pieces.volume() - frame).abs() < 1e-6);
+        assert!(parts(&made(), 40.0, 0.2).volume() < frame);
+    }
+
+    #[test]
+    fn the_graph_shows_every_half_edge() {
+        let pieces = made();
+        let pattern = solve(pieces.iter().copied().collect()).assemblies[0];
+        let drawn = graph(&pieces, Some(pattern));
+        assert_eq!((drawn.vertex_count(), drawn.edge_count()), (8 + 24, 36));
+        assert_eq!(graph(&pieces, None).edge_count(), 12);
+    }
+}

@@ -1,0 +1,441 @@
+//! The argument a lecturer would write on the board, for the puzzle at hand.
+
+use std::fmt::Write as _;
+
+use itertools::Itertools;
+
+use super::pairing::PartFound;
+use super::parts::Part;
+use super::sat::clauses::Formula;
+use super::shape::{Component, Shape};
+use super::solve::{Method, Solution};
+use super::tower::Tower;
+use super::{Axis, Colour, Puzzle, Rule};
+use crate::cube::Face;
+
+/// How many factors are written out.
+const SHOWN: usize = 24;
+
+/// Writes the argument: the graph and its degrees, what is forced, the factors, which of them are disjoint, and how walking
+/// round the cycles of a disjoint pair gives the tower; or why there is none.
+pub fn explain(puzzle: &Puzzle, solution: &Solution) -> String {
+    let mut board = Board {
+        puzzle,
+        text: String::new(),
+    };
+    board.graph();
+    match puzzle.rule() {
+        Rule::TooFewColours => board.too_few_colours(),
+        rule => {
+            board.degrees(rule);
+            match solution.method {
+                Method::Factors => board.factors(solution),
+                Method::Rotations => board.stages(solution),
+                Method::Sat => board.clauses(solution),
+            }
+            if let Some(tower) = solution.towers.first() {
+                board.orientation(tower, rule);
+            }
+        }
+    }
+    board.text
+}
+
+struct Board<'a> {
+    puzzle: &'a Puzzle,
+    text: String,
+}
+
+impl Board<'_> {
+    fn heading(&mut self, heading: &str) {
+        let _ = write!(self.text, "\n{heading}\n");
+    }
+
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "  {line}");
+    }
+
+    fn name(&self, colour: usize) -> &str {
+        &self.puzzle.colours()[colour]
+    }
+
+    fn graph(&mut self) {
+        self.heading("The graph");
+        let (cubes, colours) = (self.puzzle.cubes().len(), self.puzzle.colours().len());
+        self.line(&format!(
+            "A vertex for each of the {colours} colours; for each of the {cubes} cubes three edges, one for each pair of"
+        ));
+        self.line(&format!(
+            "opposite faces, which join the two colours of the pair: {} edges.",
+            3 * cubes
+        ));
+        if cubes <= 30 {
+            for (index, cube) in self.puzzle.cubes().iter().enumerate() {
+                let edges = Axis::ALL
+                    .map(|axis| cube.pair(axis))
+                    .map(|[a, b]| format!("{}–{}", self.puzzle.name(a), self.puzzle.name(b)));
+                self.line(&format!("cube {}: {}", index + 1, edges.join(", ")));
+            }
+        }
+    }
+
+    fn too_few_colours(&mut self) {
+        self.heading("Why there is no tower");
+        let (cubes, colours) = (self.puzzle.cubes().len(), self.puzzle.colours().len());
+        self.line(&format!(
+            "Each side of the tower shows {cubes} faces, and there are only {colours} colours for them:"
+        ));
+        self.line("by the pigeonhole principle some colour is on a side twice, however the cubes are turned.");
+    }
+
+    fn degrees(&mut self, rule: Rule) {
+        self.heading("The degrees");
+        let degrees = self.puzzle.degrees();
+        let puzzle = self.puzzle;
+        let list = |less: usize| {
+            let names = puzzle.colours().iter().zip(&degrees).take(40);
+            names
+                .map(|(name, degree)| format!("{name} {}", degree - less))
+                .join(", ")
+        };
+        let faces = list(0);
+        self.line(&format!(
+            "The degree of a colour is the number of faces that show it: {faces}."
+        ));
+        if rule == Rule::NoColourTwice {
+            self.line("There are more colours than cubes. No side may show a colour twice: front and back together show it at");
+            self.line("most twice, so the edges that become front/back give every colour degree at most two; so do left/right.");
+            return;
+        }
+        self.line("Every side shows every colour once. So the edges that become front/back, one of each cube, give every colour");
+        self.line("degree two: a 2-factor. The edges that become left/right are another one, and it takes other edges.");
+        let short: Vec<usize> = (0..degrees.len()).filter(|&c| degrees[c] < 4).collect();
+        if short.is_empty() {
+            let hidden = list(4);
+            self.line(&format!(
+                "What is left for top and bottom has degree d − 4: {hidden}."
+            ));
+            if degrees.iter().all(|&degree| degree == 6) {
+                self.line("Every colour is on six faces, so the hidden edges of a tower are a third 2-factor: disjoint pairs come in threes.");
+            } else if let Some(tight) = (0..degrees.len()).find(|&c| degrees[c] == 4) {
+                let name = self.name(tight).to_owned();
+                self.line(&format!(
+                    "In particular {name} is on four faces only: none of its edges can be hidden."
+                ));
+            }
+        }
+        for colour in short {
+            let line = format!(
+                "{} is on {} faces only, but must be on all four sides: there is no tower.",
+                self.name(colour),
+                degrees[colour]
+            );
+            self.line(&line);
+        }
+    }
+
+    fn factors(&mut self, solution: &Solution) {
+        let parts = &solution.parts;
+        if parts.len() > 1 {
+            self.heading("The parts");
+            self.line(&format!(
+                "The cubes fall into {} groups that share no colour. Whatever one group does, the others are free to do what they like:",
+                parts.len()
+            ));
+            self.line(
+                "the numbers of factors multiply, and so do those of ordered disjoint pairs.",
+            );
+            if let Some(part) = parts.iter().find(|part| part.part.has_too_few_colours()) {
+                let cubes = part.part.cubes.iter().map(|cube| cube + 1).join(", ");
+                self.line(&format!(
+                    "But cubes {cubes} show only {} colours together: that group alone has no tower.",
+                    part.part.colours.len()
+                ));
+                return;
+            }
+        }
+        for (index, part) in parts.iter().enumerate() {
+            // Equal groups make equal arguments; a few are enough.
+            if index == 3 {
+                self.heading(&format!("… and {} more groups", parts.len() - 3));
+                break;
+            }
+            self.part(part, (parts.len() > 1).then_some(index));
+        }
+    }
+
+    fn part(&mut self, found: &PartFound, index: Option<usize>) {
+        let part = &found.part;
+        let suffix = index.map_or(String::new(), |index| {
+            format!(
+                " of group {} (cubes {})",
+                index + 1,
+                part.cubes.iter().map(|c| c + 1).join(", ")
+            )
+        });
+        self.heading(&format!("The 2-factors{suffix}"));
+        match found.factors {
+            0 => {
+                self.line("There is none: no choice of one edge of each cube gives every colour the right degree.");
+                return;
+            }
+            1 => self.line("There is exactly one; a tower needs two."),
+            number => self.line(&format!("There are {number}:")),
+        }
+        for (number, factor) in found.some_factors.iter().enumerate().take(SHOWN) {
+            let cycles = Shape::of(part, factor)
+                .components
+                .iter()
+                .map(|component| self.component(part, component))
+                .join("   and   ");
+            self.line(&format!("F{} = {cycles}", number + 1));
+        }
+        let listed = found.some_factors.len().min(SHOWN);
+        if (listed as u64) < found.factors {
+            self.line(&format!("… and {} more", found.factors - listed as u64));
+        }
+        if found.some_factors.len() as u64 == found.factors {
+            self.forced(found);
+        }
+        self.pairs(found, &suffix);
+    }
+
+    /// A walk: `red —1— blue —3— red`, with the cubes on the edges.
+    fn component(&self, part: &Part, component: &Component) -> String {
+        let colours = &component.colours;
+        let mut walk = self.name(part.colours[colours[0]]).to_owned();
+        for (k, (cube, _)) in component.steps.iter().enumerate() {
+            let next = colours[(k + 1) % colours.len()];
+            let _ = write!(
+                walk,
+                " —{}— {}",
+                part.cubes[*cube] + 1,
+                self.name(part.colours[next])
+            );
+        }
+        walk
+    }
+
+    /// Edges that every factor takes, and edges that none takes.
+    fn forced(&mut self, found: &PartFound) {
+        let uses = |cube: usize, axis: u8| {
+            found
+                .some_factors
+                .iter()
+                .filter(|factor| factor[cube] == axis)
+                .count()
+        };
+        let all = found.some_factors.len();
+        let mut in_none = Vec::new();
+        for cube in 0..found.part.cubes.len() {
+            for axis in 0..3u8 {
+                let edge = self.edge(&found.part, cube, axis);
+                match uses(cube, axis) {
+                    0 => in_none.push(edge),
+                    many if many == all && all > 1 => {
+                        self.line(&format!("Every factor takes {edge}: no two of them are disjoint, so there is no tower."));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if !in_none.is_empty() && in_none.len() <= 40 {
+            self.line(&format!(
+                "No factor takes {}: in a tower these can only be hidden.",
+                in_none.join(", ")
+            ));
+        }
+    }
+
+    /// `red–blue of cube 1`.
+    fn edge(&self, part: &Part, cube: usize, axis: u8) -> String {
+        let [a, b] = part.edges[cube][usize::from(axis)];
+        format!(
+            "{}–{} of cube {}",
+            self.name(part.colours[a]),
+            self.name(part.colours[b]),
+            part.cubes[cube] + 1
+        )
+    }
+
+    fn pairs(&mut self, found: &PartFound, suffix: &str) {
+        self.heading(&format!("Disjoint pairs{suffix}"));
+        let factors = &found.some_factors;
+        let complete = factors.len() as u64 == found.factors && factors.len() <= 200;
+        if !complete {
+            self.line(&format!(
+                "{} unordered pairs of factors have no edge in common.",
+                found.pairs
+            ));
+            return;
+        }
+        let mut clashes = 0;
+        for (k, a) in factors.iter().enumerate() {
+            for (l, b) in factors.iter().enumerate().skip(k + 1) {
+                let names = format!("F{} and F{}", k + 1, l + 1);
+                if let Some(cube) = (0..a.len()).find(|&cube| a[cube] == b[cube]) {
+                    clashes += 1;
+                    if clashes <= SHOWN {
+                        let edge = self.edge(&found.part, cube, a[cube]);
+                        self.line(&format!("{names} both take {edge}."));
+                    }
+                } else {
+                    let components =
+                        [a, b].map(|factor| Shape::of(&found.part, factor).components.len());
+                    self.line(&format!(
+                        "{names} have no edge in common: a tower. {}",
+                        ways(components)
+                    ));
+                }
+            }
+        }
+        if clashes > SHOWN {
+            self.line(&format!("… and {} more pairs clash.", clashes - SHOWN));
+        }
+        if found.pairs == 0 {
+            self.line("Every two factors share an edge, and an edge cannot be front/back and left/right at once: there is no tower.");
+        }
+    }
+
+    fn stages(&mut self, solution: &Solution) {
+        let Some([s1, s2, s3]) = solution.stages else {
+            return;
+        };
+        self.heading("Hesselink's three stages");
+        self.line("First every cube is turned by a power of R, a third of a turn about a diagonal, which chooses its hidden pair:");
+        self.line(&format!(
+            "{} columns, of which {s1} pass the test of the stage (|S1|).",
+            power(3, self.puzzle.cubes().len())
+        ));
+        self.line(&format!(
+            "Then every cube but the last is turned by a power of L about the vertical axis: left and right are right in {s2} (|S2|)."
+        ));
+        self.line(&format!(
+            "Last every cube but the last is turned by a power of K about the left-right axis: front and back are right in {s3} (|S3|)."
+        ));
+        if s3 == 0 {
+            self.line("Nothing is left: there is no tower.");
+        } else {
+            self.line("Each of these stands for eight towers, which differ by turning the whole.");
+        }
+    }
+
+    fn clauses(&mut self, solution: &Solution) {
+        self.heading("The clauses");
+        let formula = Formula::of(&Part::whole(self.puzzle), false);
+        self.line(&format!(
+            "A variable says that an edge is front/back, left/right or hidden: {} variables and {} clauses say that every",
+            formula.variables,
+            formula.clauses.len()
+        ));
+        self.line("cube has one edge of each sort and every colour the right degree.");
+        let conflicts = solution.conflicts.unwrap_or(0);
+        if solution.solvable {
+            self.line(&format!(
+                "A satisfying assignment was found after {conflicts} conflicts."
+            ));
+        } else {
+            self.line(&format!(
+                "They contradict each other; the solver shows it with {conflicts} learnt clauses (--proof FILE writes them down)."
+            ));
+        }
+    }
+
+    fn orientation(&mut self, tower: &Tower, rule: Rule) {
+        self.heading("From the factors to the tower");
+        self.line("Walk round every cycle: the colour you leave goes to one side of that cube, the colour you reach to the opposite side.");
+        self.line(if rule == Rule::EveryColourOnce {
+            "Every colour is left once and reached once, so it is on each of the two sides exactly once."
+        } else {
+            "Every colour is left at most once and reached at most once, so it is on no side twice."
+        });
+        for (from, to) in [(Face::Front, Face::Back), (Face::Left, Face::Right)] {
+            let walks = self
+                .walks(&tower.side(from), &tower.side(to))
+                .join("   and   ");
+            self.line(&format!("{from} → {to}: {walks}"));
+        }
+    }
+
+    /// The directed cycles and paths of two opposite sides: `red —1→ blue —3→ red`.
+    fn walks(&self, from: &[Colour], to: &[Colour]) -> Vec<String> {
+        let mut leaves = vec![None; self.puzzle.colours().len()];
+        let mut reached = vec![false; leaves.len()];
+        for (cube, (from, to)) in from.iter().zip(to).enumerate() {
+            leaves[from.index()] = Some((cube, to.index()));
+            reached[to.index()] = true;
+        }
+        let starts: Vec<usize> = (0..leaves.len())
+            .filter(|&c| !reached[c])
+            .chain(0..leaves.len())
+            .collect();
+        let mut walks = Vec::new();
+        for start in starts {
+            let mut walk = String::new();
+            let mut here = start;
+            while let Some((cube, next)) = leaves[here].take() {
+                if walk.is_empty() {
+                    walk.push_str(self.name(start));
+                }
+                let _ = write!(walk, " —{}→ {}", cube + 1, self.name(next));
+                here = next;
+            }
+            if !walk.is_empty() {
+                walks.push(walk);
+            }
+        }
+        walks
+    }
+}
+
+/// How many principal solutions a pair with so many components gives.
+fn ways([a, b]: [usize; 2]) -> String {
+    let exponent = a + b - 2;
+    if exponent == 0 {
+        "Both are single pieces, so it is one principal solution.".to_owned()
+    } else {
+        format!(
+            "They have {a} and {b} pieces, each to be walked either way: 2^({a}+{b}−2) = {} principal solutions.",
+            power(2, exponent)
+        )
+    }
+}
+
+fn power(base: u32, exponent: usize) -> String {
+    num_bigint::BigUint::from(base)
+        .pow(u32::try_from(exponent).unwrap_or(u32::MAX))
+        .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::insanity::solve::{Question, solve};
+    use crate::work::Work;
+
+    fn board(text: &str) -> String {
+        let puzzle = Puzzle::from_text(text).unwrap();
+        let solution = solve(&puzzle, &Question::default(), &Work::unlimited()).unwrap();
+        explain(&puzzle, &solution)
+    }
+
+    #[test]
+    fn a_solvable_puzzle_is_argued_to_its_tower() {
+        let text = board("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR");
+        for part in [
+            "12 edges",
+            "There are 3:",
+            "have no edge in common: a tower",
+            "front → back:",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    #[test]
+    fn an_unsolvable_puzzle_is_told_why() {
+        assert!(board("AAAAAA AAAAAA").contains("pigeonhole"));
+        assert!(board("AAAAAB AAAAAB").contains("B is on 2 faces only"));
+        assert!(board("AB,AB,AB AA,AA,AA").contains("There is none"));
+    }
+}

@@ -1,0 +1,164 @@
+//! One round of iterative deepening: is there a solution of so many moves?
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::super::{Configuration, Metric, Move, Turn};
+use super::Optimal;
+use crate::work::Work;
+
+/// How many moves are made before the threads divide the work.
+const SPLIT: usize = 2;
+
+/// A configuration on the way, with the exact distance of every part.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The configuration.
+    pub configuration: Configuration,
+    /// The distance of each part.
+    pub bounds: Vec<u8>,
+}
+
+impl Node {
+    /// A lower bound on the distance of the whole.
+    pub fn bound(&self) -> usize {
+        usize::from(self.bounds.iter().copied().max().unwrap_or(0))
+    }
+}
+
+/// One round of the deepening.
+pub struct Round<'a> {
+    optimal: &'a Optimal,
+    work: &'a Work<'a>,
+    nodes: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl<'a> Round<'a> {
+    /// A round that has not begun.
+    pub fn new(optimal: &'a Optimal, work: &'a Work<'a>) -> Round<'a> {
+        Round {
+            optimal,
+            work,
+            nodes: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+        }
+    }
+
+    /// How many configurations were visited since this was last asked.
+    pub fn take_nodes(&self) -> u64 {
+        self.nodes.swap(0, Ordering::Relaxed)
+    }
+
+    /// The first moves one after another, the rest in parallel; the first solution in the order of the moves wins, so that the
+    /// answer is always the same.
+    pub fn search(&self, root: &Node, depth: usize) -> Option<Vec<Move>> {
+        let mut heads: Vec<(Vec<Move>, Node)> = vec![(Vec::new(), root.clone())];
+        for _ in 0..SPLIT.min(depth) {
+            let mut next = Vec::new();
+            for (moves, node) in heads {
+                if node.configuration.is_solved() {
+                    return Some(moves);
+                }
+                for step in self.steps(moves.last().copied(), moves.iter().rev().nth(1).copied()) {
+                    let left = depth - moves.len() - 1;
+                    if let Some(node) = self.child(&node, step, left) {
+                        next.push(([moves.as_slice(), &[step]].concat(), node));
+                    }
+                }
+            }
+            heads = next;
+        }
+        heads.into_par_iter().find_map_first(|(moves, mut node)| {
+            let mut path = moves;
+            self.descend(&mut node, &mut path, depth).then_some(path)
+        })
+    }
+
+    /// The moves worth trying after the last ones: of the orders in which rows, or columns, can be turned one is enough, and
+    /// turning a line back and forth, or on and on, is not.
+    fn steps(
+        &self,
+        last: Option<Move>,
+        before: Option<Move>,
+    ) -> impl Iterator<Item = Move> + use<> {
+        let (size, metric) = (self.optimal.size, self.optimal.metric);
+        Move::all(size, metric).filter(move |&step| {
+            let Some(last) = last else { return true };
+            if last.turn.is_row() != step.turn.is_row() || last.line < step.line {
+                return true;
+            }
+            // The same line: in quarter turns twice the same way, once, and one of the two ways is enough.
+            last.line == step.line
+                && metric == Metric::Quarter
+                && last.turn == step.turn
+                && matches!(step.turn, Turn::Up | Turn::Left)
+                && before != Some(last)
+        })
+    }
+
+    /// The node after a move, or `None` if it cannot be solved in `left` moves.
+    fn child(&self, node: &Node, step: Move, left: usize) -> Option<Node> {
+        let mut child = node.clone();
+        child.configuration.turn(step);
+        self.update(&node.bounds, &mut child, step, left)
+            .then_some(child)
+    }
+
+    /// Brings the bounds up to date after a move; says whether `left` moves may do.
+    fn update(&self, before: &[u8], node: &mut Node, step: Move, left: usize) -> bool {
+        for (number, part) in self.optimal.parts.iter().enumerate() {
+            let known = before[number];
+            if !part.has(step) {
+                node.bounds[number] = known;
+                continue;
+            }
+            // A part's distance changes by one at most, so the number modulo 3 tells it.
+            if usize::from(known) > left + 1 {
+                return false;
+            }
+            let Some(residue) = part.residue(&self.optimal.tables, &node.configuration) else {
+                return false;
+            };
+            let change = (residue + 4 - known % 3) % 3;
+            node.bounds[number] = known + change - 1;
+            if usize::from(node.bounds[number]) > left {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn descend(&self, node: &mut Node, path: &mut Vec<Move>, depth: usize) -> bool {
+        if node.configuration.is_solved() {
+            return true;
+        }
+        if path.len() == depth || self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        if self
+            .nodes
+            .fetch_add(1, Ordering::Relaxed)
+            .is_multiple_of(4096)
+            && self.work.should_stop()
+        {
+            self.stop.store(true, Ordering::Relaxed);
+            return false;
+        }
+        let before = node.bounds.clone();
+        let (last, earlier) = (path.last().copied(), path.iter().rev().nth(1).copied());
+        for step in self.steps(last, earlier) {
+            node.configuration.turn(step);
+            if self.update(&before, node, step, depth - path.len() - 1) {
+                path.push(step);
+                if self.descend(node, path, depth) {
+                    return true;
+                }
+                path.pop();
+            }
+            node.configuration.turn(step.inverse());
+        }
+        false
+    }
+}

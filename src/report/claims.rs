@@ -1,0 +1,87 @@
+//! What the documents claim, beside what is computed.
+
+use maud::{Markup, html};
+
+use crate::instance::Family;
+use crate::published::{self, Document, Outcome, Verdict};
+use crate::work::{Result, Work};
+
+/// Computes every claim anew.
+pub(super) fn outcomes(work: &Work) -> Result<Vec<Outcome>> {
+    let claims = published::claims();
+    let stage = work.stage("claims", Some(claims.len() as u64));
+    let mut outcomes = Vec::with_capacity(claims.len());
+    for claim in &claims {
+        work.check(&format!("{} of {} claims", outcomes.len(), claims.len()))?;
+        outcomes.push(claim.examine(work)?);
+        stage.advance(1);
+    }
+    Ok(outcomes)
+}
+
+fn documents(family: Family) -> &'static [Document] {
+    match family {
+        Family::Insanity => &[Document::Hesselink, Document::Jandhyala5],
+        Family::Tour => &[Document::Jandhyala14],
+        Family::Picture => &[Document::Burcsi],
+        Family::Corner => &[Document::VanKreveld],
+    }
+}
+
+const fn class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Agrees => "agrees",
+        Verdict::Corrected => "corrected",
+        Verdict::Unexplained => "unexplained",
+    }
+}
+
+/// The table of a family's documents, and their errata; nothing without outcomes.
+pub(super) fn section(family: Family, outcomes: &[Outcome]) -> Markup {
+    let documents = documents(family);
+    let mine: Vec<&Outcome> = outcomes
+        .iter()
+        .filter(|outcome| documents.contains(&outcome.claim.document))
+        .collect();
+    let errata: Vec<&&Outcome> = mine
+        .iter()
+        .filter(|outcome| outcome.claim.erratum.is_some())
+        .collect();
+    html! {
+        @if !mine.is_empty() {
+            h3 { "Published and computed" }
+            @for document in documents { p.soft { (document.name()) ": " (document.citation()) } }
+            div.scroll tabindex="0" role="region" aria-label="Published and computed" {
+                table {
+                    thead { tr {
+                        th scope="col" { "where" } th scope="col" { "claim" } th.figure scope="col" { "published" }
+                        th.figure scope="col" { "computed" } th scope="col" { "verdict" }
+                    } }
+                    tbody {
+                        @for outcome in &mine {
+                            tr {
+                                td { (outcome.claim.document.name()) ", " (outcome.claim.place) }
+                                td { (outcome.claim.what) }
+                                td.figure { (outcome.claim.published) }
+                                td.figure { (outcome.computed) }
+                                td class=(class(outcome.verdict)) { (outcome.verdict) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if !errata.is_empty() {
+            h3 { "Errata" }
+            ul {
+                @for outcome in errata {
+                    li {
+                        (outcome.claim.document.name()) ", " (outcome.claim.place) ": " (outcome.claim.what) ": published "
+                        (outcome.claim.published) ", computed " (outcome.computed) ". "
+                        @if let Some(erratum) = outcome.claim.erratum { (erratum.why) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What the page says about a die tour.
+
+use maud::{Markup, html};
+use serde::Serialize;
+
+use super::{figure, widget};
+use crate::cube::notation::Die;
+use crate::draw::{Bar, BarChart, grouped};
+use crate::tour::answer::{Extreme, Findings, Question, answer};
+use crate::tour::{Closing, Puzzle};
+use crate::work::{Result, Work};
+use num_traits::ToPrimitive;
+
+/// Up to this many cells all tours are counted, sum by sum.
+const COUNTED_UP_TO: usize = 25;
+
+/// A tour as the page steps through it.
+#[derive(Serialize)]
+struct TourData {
+    rows: usize,
+    columns: usize,
+    blocked: Vec<[usize; 2]>,
+    /// Row, column, face.
+    labels: Vec<[usize; 3]>,
+    cells: Vec<[usize; 2]>,
+    /// Top, north, east on every cell; of a closed tour once more at home.
+    dice: Vec<[u8; 3]>,
+    moves: String,
+    values: [i64; 6],
+}
+
+fn data(puzzle: &Puzzle, extreme: &Extreme) -> TourData {
+    let settings = puzzle.settings();
+    let triple = |die: &Die| [die.top, die.north, die.east];
+    let mut dice: Vec<[u8; 3]> = extreme.replay.dice.iter().map(triple).collect();
+    if settings.closing != Closing::Open
+        && let (Some(last), Some(roll)) = (extreme.replay.dice.last(), extreme.tour.rolls.last())
+    {
+        dice.push(triple(&last.turned(roll.rotation())));
+    }
+    TourData {
+        rows: settings.rows,
+        columns: settings.columns,
+        blocked: settings
+            .blocked
+            .iter()
+            .map(|cell| [cell.row, cell.column])
+            .collect(),
+        labels: settings
+            .labels
+            .iter()
+            .map(|(cell, face)| [cell.row, cell.column, usize::from(*face)])
+            .collect(),
+        cells: extreme
+            .replay
+            .cells
+            .iter()
+            .map(|cell| [cell.row, cell.column])
+            .collect(),
+        dice,
+        moves: extreme.tour.moves(),
+        values: settings.faces,
+    }
+}
+
+pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
+    let counted = puzzle.size() <= COUNTED_UP_TO;
+    let question = Question {
+        maximum: true,
+        minimum: true,
+        count: counted,
+        distribution: counted,
+        method: None,
+    };
+    let found = answer(puzzle, question, work)?;
+    let extremes = [("largest", &found.maximum), ("smallest", &found.minimum)];
+    let extremes: Vec<(&str, &Extreme)> = extremes
+        .into_iter()
+        .filter_map(|(name, extreme)| Some((name, extreme.as_ref()?.as_ref()?)))
+        .collect();
+    Ok(html! {
+        (summary(puzzle, &found, &extremes))
+        div.columns {
+            @for (name, extreme) in &extremes {
+                (widget("tour", &format!("Roll by roll: a tour with the {name} sum, {}", extreme.sum), &data(puzzle, extreme))?)
+            }
+        }
+        (chart(&found))
+        (argument(puzzle, &extremes))
+    })
+}
+
+fn summary(puzzle: &Puzzle, found: &Findings, extremes: &[(&str, &Extreme)]) -> Markup {
+    let settings = puzzle.settings();
+    html! {
+        p { "The board has " (settings.rows) " rows and " (settings.columns) " columns, " (puzzle.size()) " cells to visit; cells count from (0, 0) in the south-west." }
+        div.answer {
+            @if let Some(why) = &found.obstacle { p { "There is no tour: " (why) } }
+            @else if extremes.is_empty() { p { "There is no tour." } }
+            @for (name, extreme) in extremes {
+                p {
+                    "The " (name) " sum is " strong { (extreme.sum) } ": " code { (extreme.tour.moves()) } " from " (extreme.tour.start)
+                    @if let Some(tours) = &extreme.tours { ", one of " (grouped(&tours.to_string())) }
+                    "."
+                }
+            }
+            @if let Some(tours) = &found.tours { p { "There are " strong { (grouped(&tours.to_string())) } " tours." } }
+        }
+    }
+}
+
+fn chart(found: &Findings) -> Markup {
+    let Some(distribution) = found
+        .distribution
+        .as_ref()
+        .filter(|distribution| !distribution.is_empty())
+    else {
+        return html! {};
+    };
+    let mut chart = BarChart::new("Tours by their sum")
+        .axes("sum of the faces on top", "tours")
+        .size(150.0, 55.0);
+    for (sum, count) in distribution {
+        chart.add(
+            Bar::new(sum.to_string(), count.to_f64().unwrap_or(f64::MAX))
+                .label(grouped(&count.to_string())),
+        );
+    }
+    figure(&chart.to_scene(), "How many tours have which sum.")
+}
+
+fn argument(puzzle: &Puzzle, extremes: &[(&str, &Extreme)]) -> Markup {
+    html! {
+        h4 { "The argument" }
+        p {
+            "A roll is an odd rotation and the cells alternate like those of a chessboard, so on each cell only twelve of the 24 orientations can occur. "
+            "The cells form the grid graph, and a tour is a Hamiltonian path of it; the die's orientation is a label that the path carries along."
+        }
+        @if !extremes.is_empty() {
+            p {
+                "The sums were proved extreme by a search over visited cells, head and orientation with an admissible bound, and the tours shown were replayed with the document's four rolling rules"
+                @if puzzle.size() <= COUNTED_UP_TO { "; all tours were counted by an exhaustive search" }
+                "."
+            }
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! The pictures of a tour: the board with its path of arrows, the grid, and the roll graph.
+
+use std::collections::BTreeMap;
+
+use petgraph::graph::DiGraph;
+
+use crate::cube::notation::{Die, Roll};
+use crate::draw::{
+    Anchor, Colour, Edge, PlacedGraph, Point, Rise, Scene, Shape, Stroke, Text, Vertex, VertexId,
+    text_width,
+};
+use crate::work::{Error, Result};
+
+use super::check::Replay;
+use super::graph::{self, Standing};
+use super::{Cell, Closing, Puzzle, Tour};
+
+/// Side of a cell on the board, in millimetres.
+const SIDE: f64 = 20.0;
+/// Radius of the disc with the face on top.
+const DISC: f64 = 4.4;
+/// Room for the numbers of rows and columns.
+const MARGIN: f64 = 9.0;
+/// Distance of two threads in the picture of the roll graph.
+const PITCH: f64 = 4.2;
+/// More vertices than this cannot be looked at.
+const MOST_STANDINGS: usize = 600;
+
+const START: Colour = Colour::GREEN;
+const END: Colour = Colour::VERMILION;
+const PATH: Colour = Colour::BLUE;
+
+/// A tour to be drawn, with its replay and what to write above it.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The tour.
+    pub tour: &'a Tour,
+    /// Its replay.
+    pub replay: &'a Replay,
+}
+
+/// The board: every cell with the face on top in a disc, the number of the visit above it, arrows from visit to visit, start and end
+/// marked, labelled cells shaded.
+pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
+    let (rows, columns) = (puzzle.rows() as f64, puzzle.columns() as f64);
+    let head = 12.0;
+    let width = (columns * SIDE + 2.0 * MARGIN).max(text_width(title, 4.6) + 4.0);
+    let legend = if puzzle.settings().labels.is_empty() {
+        0.0
+    } else {
+        7.0
+    };
+    let height = head + rows * SIDE + MARGIN + legend;
+    let plan = Plan {
+        left: (width - columns * SIDE) / 2.0,
+        top: head,
+        rows: puzzle.rows(),
+    };
+    let mut scene = Scene::new(title, width, height).description(match shown {
+        Some(shown) => format!(
+            "The die rolls {}. Faces on top: {:?}.",
+            shown.tour,
+            shown.replay.tops()
+        ),
+        None => "A board without a tour.".into(),
+    });
+    scene.add(Text::new((width / 2.0, head / 2.0), title).size(4.6).bold());
+    draw_cells(&mut scene, puzzle, &plan);
+    if let Some(shown) = shown {
+        draw_arrows(&mut scene, puzzle, &plan, shown);
+        draw_visits(&mut scene, puzzle, &plan, shown.replay);
+    } else {
+        for (cell, face) in &puzzle.settings().labels {
+            scene.add(
+                Text::new(plan.centre(*cell), face.to_string())
+                    .size(5.6)
+                    .bold(),
+            );
+        }
+    }
+    if legend > 0.0 {
+        let y = height - 4.0;
+        scene.add(
+            Shape::rect((plan.left, y - 2.0), 4.0, 4.0)
+                .fill(label_fill())
+                .stroke(Stroke::new(Colour::INK, 0.3)),
+        );
+        let text = "labelled: the face on top is given";
+        scene.add(
+            Text::new((plan.left + 5.5, y), text)
+                .size(3.2)
+                .anchor(Anchor::Start),
+        );
+    }
+    scene
+}
+
+fn label_fill() -> Colour {
+    Colour::YELLOW.mix(Colour::WHITE, 0.55)
+}
+
+/// Where things stand on the board.
+struct Plan {
+    left: f64,
+    top: f64,
+    rows: usize,
+}
+
+impl Plan {
+    /// The upper left corner of a cell; row 0 is at the bottom.
+    fn corner(&self, cell: Cell) -> Point {
+        Point::new(
+            self.left + cell.column as f64 * SIDE,
+            self.top + (self.rows - 1 - cell.row) as f64 * SIDE,
+        )
+    }
+
+    fn centre(&self, cell: Cell) -> Point {
+        self.corner(cell) + Point::new(SIDE / 2.0, SIDE / 2.0 + 0.8)
+    }
+}
+
+fn draw_cells(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan) {
+    for row in 0..puzzle.rows() {
+        for column in 0..puzzle.columns() {
+            let cell = Cell::new(row, column);
+            let fill = if !puzzle.is_free(cell) {
+                Colour::grey(0x70)
+            } else if puzzle.label(cell).is_some() {
+                label_fill()
+            } else {
+                Colour::WHITE
+            };
+            let square = Shape::rect(plan.corner(cell), SIDE, SIDE);
+            scene.add(square.fill(fill).stroke(Stroke::new(Colour::QUIET, 0.35)));
+        }
+    }
+    let frame = Shape::rect(
+        (plan.left, plan.top),
+        puzzle.columns() as f64 * SIDE,
+        puzzle.rows() as f64 * SIDE,
+    );
+    scene.add(frame.stroke(Stroke::new(Colour::INK, 0.7)));
+    let number = |at: Point, k: usize| Text::new(at, k.to_string()).size(3.2).colour(Colour::INK);
+    for row in 0..puzzle.rows() {
+        let y = plan.corner(Cell::new(row, 0)).y + SIDE / 2.0;
+        scene.add(number(Point::new(plan.left - 4.0, y), row));
+    }
+    let below = plan.top + puzzle.rows() as f64 * SIDE + 4.0;
+    for column in 0..puzzle.columns() {
+        let x = plan.corner(Cell::new(0, column)).x + SIDE / 2.0;
+        scene.add(number(Point::new(x, below), column));
+    }
+}
+
+fn draw_arrows(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, shown: Shown) {
+    let cells = &shown.replay.cells;
+    let home = (puzzle.settings().closing != Closing::Open).then_some(&cells[0]);
+    let next = cells.iter().skip(1).chain(home);
+    for (from, to) in cells.iter().zip(next) {
+        let (a, b) = (plan.centre(*from), plan.centre(*to));
+        let way = (b - a).unit();
+        let gap = DISC + 0.9;
+        let arrow = Shape::line(a + way * gap, b - way * gap);
+        scene.add(
+            arrow
+                .stroke(Stroke::new(PATH, 1.1))
+                .arrow()
+                .title(format!("{from} to {to}")),
+        );
+    }
+}
+
+fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay) {
+    let count = replay.cells.len();
+    let closed = puzzle.settings().closing != Closing::Open;
+    for (visit, (&cell, die)) in replay.cells.iter().zip(&replay.dice).enumerate() {
+        let centre = plan.centre(cell);
+        let end = visit + 1 == count && !closed;
+        let title = format!("visit {} of {count}: {cell}, die {die}", visit + 1);
+        let (shape, word, colour) = match visit {
+            0 => (Shape::circle(centre, DISC), "start", START),
+            _ if end => {
+                let corner = centre - Point::new(DISC * 0.9, DISC * 0.9);
+                (
+                    Shape::rect(corner, DISC * 1.8, DISC * 1.8).rounded(0.8),
+                    "end",
+                    END,
+                )
+            }
+            _ => (Shape::circle(centre, DISC), "", Colour::INK),
+        };
+        let width = if word.is_empty() { 0.35 } else { 1.1 };
+        scene.add(
+            shape
+                .fill(Colour::WHITE)
+                .stroke(Stroke::new(colour, width))
+                .title(title),
+        );
+        scene.add(
+            Text::new(centre, die.top.to_string())
+                .size(5.6)
+                .bold()
+                .colour(Colour::BLACK),
+        );
+        let above = plan.corner(cell) + Point::new(1.5, 1.2);
+        let number = Text::new(above, (visit + 1).to_string())
+            .size(3.2)
+            .colour(Colour::INK);
+        scene.add(number.anchor(Anchor::Start).rise(Rise::Below));
+        if !word.is_empty() {
+            let at = plan.corner(cell) + Point::new(SIDE - 1.2, SIDE - 0.8);
+            let mark = Text::new(at, word)
+                .size(2.9)
+                .bold()
+                .colour(colour.mix(Colour::BLACK, 0.25));
+            scene.add(mark.anchor(Anchor::End).rise(Rise::Above));
+        }
+    }
+}
+
+/// The grid graph, with the tour as thick arrows.
+pub fn grid(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> PlacedGraph {
+    let mut drawing = PlacedGraph::undirected(title);
+    let graph = graph::grid(puzzle);
+    let visits = visits(shown);
+    let steps = steps(puzzle, shown);
+    let place = |cell: Cell| {
+        (
+            cell.column as f64 * 18.0,
+            (puzzle.rows() - 1 - cell.row) as f64 * 18.0,
+        )
+    };
+    let ids: Vec<VertexId> = graph
+        .node_weights()
+        .map(|&cell| {
+            let mut vertex = Vertex::new(format!("{},{}", cell.row, cell.column)).at(place(cell));
+            if let Some(&(visit, top)) = visits.get(&cell) {
+                vertex = vertex.title(format!("visit {visit}, face {top} on top"));
+                if visit == 1 {
+                    vertex = vertex.outline(Stroke::new(START, 1.4));
+                } else if visit == visits.len() && puzzle.settings().closing == Closing::Open {
+                    vertex = vertex.outline(Stroke::new(END, 1.4));
+                }
+            }
+            drawing.add_vertex(vertex)
+        })
+        .collect();
+    for edge in graph.edge_indices() {
+        let Some((a, b)) = graph.edge_endpoints(edge) else {
+            continue;
+        };
+        let taken = |x, y| steps.contains_key(&(graph[x], graph[y]));
+        let thick = |from: VertexId, to| {
+            Edge::new(from, to)
+                .stroke(Stroke::new(PATH, 1.2))
+                .arrow(true)
+        };
+        let (from, to) = (ids[a.index()], ids[b.index()]);
+        drawing.add_edge(if taken(a, b) {
+            thick(from, to)
+        } else if taken(b, a) {
+            thick(to, from)
+        } else {
+            Edge::new(from, to)
+        });
+    }
+    if shown.is_some() {
+        drawing.legend(Stroke::new(PATH, 1.2), "the tour");
+        drawing.note("green rim: start; red rim: end");
+    }
+    drawing
+}
+
+/// The roll graph: the dice (top, north, east) of every cell; an edge is a roll and the roll that undoes it.
+///
+/// A die that rolls north and south only stays on one *thread*; every thread meets a cell in one orientation. So the
+/// threads north to south can be upright lines and those west to east level ones, and no line meets a vertex that is not its own.
+///
+/// # Errors
+/// [`Error::TooLarge`] if it has more vertices than can be looked at.
+pub fn rolls(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Result<PlacedGraph> {
+    let graph = graph::rolls(puzzle);
+    if graph.node_count() > MOST_STANDINGS {
+        return Err(Error::TooLarge(format!(
+            "the roll graph has {} vertices, and a picture of more than {MOST_STANDINGS} cannot be read\n  = help: fix the start and the die, or choose a smaller board",
+            graph.node_count()
+        )));
+    }
+    let mut drawing = PlacedGraph::undirected(title);
+    let around = graph.node_count() / puzzle.size();
+    let side = around as f64 * PITCH + 14.0;
+    let steps = steps(puzzle, shown);
+    let threads = Threads::new(&graph);
+    let ids: Vec<VertexId> = graph
+        .node_weights()
+        .map(|&standing| {
+            let Standing { cell, die } = standing;
+            let (across, up) = threads.place(standing);
+            let place = Point::new(
+                cell.column as f64 * side + across as f64 * PITCH,
+                (puzzle.rows() - 1 - cell.row) as f64 * side - up as f64 * PITCH,
+            );
+            let label = format!("{}{}{}", die.top, die.north, die.east);
+            let mut vertex = Vertex::new(label)
+                .at(place)
+                .radius(2.7)
+                .text_size(2.3)
+                .outline(Stroke::new(Colour::INK, 0.3))
+                .title(format!("{cell}, die {die}"));
+            if shown.is_some_and(|s| s.tour.start == cell && s.tour.die == die) {
+                vertex = vertex.outline(Stroke::new(START, 1.2));
+            }
+            drawing.add_vertex(vertex)
+        })
+        .collect();
+    for edge in graph.edge_indices() {
+        let Some((a, b)) = graph.edge_endpoints(edge) else {
+            continue;
+        };
+        let on_tour =
+            |x: Standing, y: Standing| steps.get(&(x.cell, y.cell)) == Some(&Some((x.die, y.die)));
+        if on_tour(graph[a], graph[b]) {
+            let thick = Stroke::new(PATH, 1.1);
+            drawing.add_edge(
+                Edge::new(ids[a.index()], ids[b.index()])
+                    .stroke(thick)
+                    .arrow(true),
+            );
+        } else if a < b && !on_tour(graph[b], graph[a]) {
+            drawing.add_edge(
+                Edge::new(ids[a.index()], ids[b.index()]).stroke(Stroke::new(Colour::QUIET, 0.2)),
+            );
+        }
+    }
+    if shown.is_some() {
+        drawing.legend(Stroke::new(PATH, 1.1), "the tour");
+    }
+    drawing.note(format!(
+        "every cell with its {around} dice as top, north, east; rolls north and south go upright, east and west level"
+    ));
+    Ok(drawing)
+}
+
+/// The threads of a roll graph: for a die rolled back to row 0, or to column 0, its rank among the dice there.
+struct Threads {
+    upright: BTreeMap<usize, Vec<Die>>,
+    level: BTreeMap<usize, Vec<Die>>,
+}
+
+impl Threads {
+    fn new(graph: &DiGraph<Standing, Roll>) -> Threads {
+        let mut threads = Threads {
+            upright: BTreeMap::new(),
+            level: BTreeMap::new(),
+        };
+        for &standing in graph.node_weights() {
+            let (south, west) = rolled_back(standing);
+            threads
+                .upright
+                .entry(standing.cell.column)
+                .or_default()
+                .push(south);
+            threads
+                .level
+                .entry(standing.cell.row)
+                .or_default()
+                .push(west);
+        }
+        for dice in threads.upright.values_mut() {
+            dice.sort_unstable_by_key(|die| (die.east, die.north));
+            dice.dedup();
+        }
+        for dice in threads.level.values_mut() {
+            dice.sort_unstable_by_key(|die| (die.north, die.east));
+            dice.dedup();
+        }
+        threads
+    }
+
+    /// The numbers of the upright and the level thread through a standing.
+    fn place(&self, standing: Standing) -> (usize, usize) {
+        let (south, west) = rolled_back(standing);
+        let rank = |dice: &[Die], die: Die| dice.iter().position(|&d| d == die).unwrap_or(0);
+        (
+            rank(&self.upright[&standing.cell.column], south),
+            rank(&self.level[&standing.cell.row], west),
+        )
+    }
+}
+
+/// The die rolled south to row 0, and rolled west to column 0.
+fn rolled_back(standing: Standing) -> (Die, Die) {
+    let times =
+        |roll: Roll, count: usize| roll.rotation().pow(u32::try_from(count % 4).unwrap_or(0));
+    let Standing { cell, die } = standing;
+    (
+        die.turned(times(Roll::South, cell.row)),
+        die.turned(times(Roll::West, cell.column)),
+    )
+}
+
+/// Visit and face on top of every cell.
+fn visits(shown: Option<Shown>) -> BTreeMap<Cell, (usize, u8)> {
+    let Some(shown) = shown else {
+        return BTreeMap::new();
+    };
+    let visit = shown.replay.cells.iter().zip(shown.replay.tops());
+    visit
+        .enumerate()
+        .map(|(k, (&cell, top))| (cell, (k + 1, top)))
+        .collect()
+}
+
+/// The steps of a tour with the dice before and after; the roll home has none, since the die may come home otherwise than it left.
+fn steps(puzzle: &Puzzle, shown: Option<Shown>) -> BTreeMap<(Cell, Cell), Option<(Die, Die)>> {
+    let Some(Shown { replay, .. }) = shown else {
+        return BTreeMap::new();
+    };
+    let mut steps = BTreeMap::new();
+    for (cells, dice) in replay.cells.windows(2).zip(replay.dice.windows(2)) {
+        steps.insert((cells[0], cells[1]), Some((dice[0], dice[1])));
+    }
+    if puzzle.settings().closing != Closing::Open
+        && let (Some(&last), Some(&first)) = (replay.cells.last(), replay.cells.first())
+    {
+        steps.insert((last, first), None);
+    }
+    steps
+}
