@@ -11,17 +11,26 @@ use super::table::{Books, Front, Memory, Places, set, word_count};
 use crate::Result;
 use crate::work::Work;
 
-/// New places are held back until so many words of the tables are done, then written all at once: readers and writers
-/// never meet.
+/// New places are held back until a batch of classes is done, then written all at once: readers and writers never meet.
+/// A batch has so many words of the tables; for small puzzles a share of them, so as not to need more memory than they do.
 const BATCH_WORDS: usize = 1 << 20;
+const LEAST_BATCH_WORDS: usize = 1 << 12;
+const BATCHES: usize = 16;
+
+fn batch_words(classes: &Classes) -> usize {
+    let all: usize = classes
+        .all()
+        .map(|class| word_count(classes.dimension(class)))
+        .sum();
+    (all / BATCHES).clamp(LEAST_BATCH_WORDS, BATCH_WORDS)
+}
 
 /// The bytes that a layer needs on the way, beside the tables.
 pub fn working_bytes(classes: &Classes) -> u128 {
     let words = |class| word_count(classes.dimension(class));
-    let all: usize = classes.all().map(words).sum();
     let largest = classes.all().map(words).max().unwrap_or(0);
     // A batch with the class that ends it, as much again for its records, and one class unpacked for every thread.
-    let batch = all.min(BATCH_WORDS + largest);
+    let batch = batch_words(classes) + largest;
     (batch * 16 + largest * 8 * rayon::current_num_threads()) as u128
 }
 
@@ -85,9 +94,10 @@ impl Tables {
         let mut total = 0;
         let mut start = 0;
         let mut buffer = Vec::new();
+        let size = batch_words(classes);
         while start < classes.count() {
             work.check(&format!("distances up to {} are known", self.layer))?;
-            let batch = start..batch_end(classes, start);
+            let batch = start..batch_end(classes, start, size);
             start = batch.end;
             let found = self.pull(classes, batch.clone(), &mut buffer);
             keep(batch.start, &found)?;
@@ -196,11 +206,11 @@ pub const fn class_id(index: usize) -> ClassId {
     ClassId(index as u32)
 }
 
-/// Where the batch that begins at a class ends.
-fn batch_end(classes: &Classes, start: usize) -> usize {
+/// Where the batch of so many words that begins at a class ends.
+fn batch_end(classes: &Classes, start: usize, size: usize) -> usize {
     let mut words = 0;
     let mut end = start;
-    while end < classes.count() && words < BATCH_WORDS {
+    while end < classes.count() && words < size {
         words += word_count(classes.dimension(class_id(end)));
         end += 1;
     }
