@@ -221,7 +221,7 @@ impl Paper {
 /// Printers leave about this much blank on every side.
 const BLANK: f64 = 10.0;
 /// Room for the heading and the ruler of a sheet.
-const HEADING: f64 = 14.0;
+const HEADING: f64 = 12.0;
 const GAP: f64 = 6.0;
 
 /// Depth of the glue flaps of a cube with this edge.

@@ -85,3 +85,43 @@ pub(super) fn section(family: Family, outcomes: &[Outcome]) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::published::{Claim, Erratum};
+
+    fn outcome(published: &'static str, erratum: Option<Erratum>) -> Outcome {
+        let mut claim = Claim::new(
+            Document::Burcsi,
+            "Table <1>",
+            "configurations of 2×2",
+            published,
+            |_| Ok("165,888".to_owned()),
+        );
+        claim.erratum = erratum;
+        claim.examine(&Work::unlimited()).unwrap()
+    }
+
+    #[test]
+    fn a_family_shows_its_own_claims_and_their_errata() {
+        let misprint = Erratum {
+            right: "165,888",
+            why: "A misprint & no more.",
+        };
+        let outcomes = [
+            outcome("165,888", None),
+            outcome("16588", Some(misprint)),
+            outcome("7", None),
+        ];
+        let shown = section(Family::Picture, &outcomes).into_string();
+        assert_eq!(shown.matches("<td class=\"agrees\">").count(), 1);
+        assert_eq!(shown.matches("<td class=\"corrected\">").count(), 1);
+        assert_eq!(shown.matches("<td class=\"unexplained\">").count(), 1);
+        assert!(
+            shown.contains("Table &lt;1&gt;") && shown.contains("A misprint &amp; no more."),
+            "{shown}"
+        );
+        assert_eq!(section(Family::Corner, &outcomes).into_string(), "");
+    }
+}

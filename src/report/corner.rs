@@ -98,6 +98,10 @@ fn corners(puzzle: &CornerSet) -> Result<Markup> {
                 "."
             }
         }
+        div.columns {
+            (figure(&draw::pieces(puzzle.pieces()), "The pieces: A fits D, B fits C."))
+            (figure(&draw::graph(puzzle.pieces(), first.copied()).to_scene(), "The graph Q₃: a vertex for each corner, an edge for each bar, a half-edge at either end."))
+        }
         @if let Some(pattern) = first {
             (widget("corner", "Piece by piece", &data(puzzle, *pattern))?)
             p.soft { "Corners are named left or right, front or back, bottom or top. Round joints are A and D, square ones B and C; the filled half goes into the open one." }

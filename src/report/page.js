@@ -289,7 +289,7 @@
 
   const CORNERS = ["left front bottom", "right front bottom", "left back bottom", "right back bottom", "left front top", "right front top", "left back top", "right back top"];
   const PARTNER = { A: "D", B: "C", C: "B", D: "A" };
-  const HUES = { A: "#d55e00", D: "#d55e00", B: "#0072b2", C: "#0072b2" };
+  const HUES = { A: "#0072b2", D: "#0072b2", B: "#d55e00", C: "#d55e00" };
 
   widgets.corner = (root, data) => {
     const { order, seats, pieces } = data;

@@ -9,8 +9,11 @@ use super::mural::{self, MuralData, murals};
 use super::{figure, widget};
 use crate::draw::{Bar, BarChart, Colour, Net, Scale, Scene, grouped};
 use crate::picture::order::Structure;
-use crate::picture::{Configuration, Distances, Metric, Puzzle};
-use crate::work::{Result, Work};
+use crate::picture::{Configuration, Distances, Metric, Puzzle, draw};
+use crate::work::{Error, Result, Work};
+
+/// Beyond this many cubes a configuration cannot be read.
+const DRAWN_UP_TO: usize = 36;
 
 #[derive(Serialize)]
 struct BenchData {
@@ -46,12 +49,37 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
             p { "There are " strong { (grouped(&order.to_string())) } " configurations that moves can reach." }
             @if reachable == Some(false) { p { "The given configuration is not among them." } }
         }
+        (drawings(puzzle)?)
         (playing(puzzle, reachable != Some(false), work)?)
         h4 { "The argument" }
         p {
             "The configurations form a group, the moves generate it, and the puzzle is walking in its Cayley graph. A row move followed by a column move and both undone touches one cube only, "
             "so every even rotation of a single cube can be made alone; the rest are signs of rows and columns. Half turns about the axes make a normal subgroup, and on each of its cosets a move only "
             "adds a constant: that turns the search into arithmetic on bits."
+        }
+    })
+}
+
+/// The configuration and what can be looked at of the Cayley graph.
+fn drawings(puzzle: &Puzzle) -> Result<Markup> {
+    let size = puzzle.size();
+    if size.cells() > DRAWN_UP_TO {
+        return Ok(html! {});
+    }
+    let ball = match puzzle
+        .rules()
+        .tabled()
+        .and_then(|tabled| draw::cayley(&tabled, size, None))
+    {
+        Err(Error::TooLarge(_)) => None,
+        other => Some(other?),
+    };
+    Ok(html! {
+        div.columns {
+            (figure(&draw::cubes(puzzle), "The configuration, seen from above."))
+            @if let Some(ball) = ball {
+                (figure(&ball.to_scene(), "The Cayley graph round the solution: a vertex for each configuration, an edge for each move."))
+            }
         }
     })
 }

@@ -7,12 +7,16 @@ use super::{figure, widget};
 use crate::cube::notation::Die;
 use crate::draw::{Bar, BarChart, grouped};
 use crate::tour::answer::{Extreme, Findings, Question, answer};
+use crate::tour::draw::{Shown, board, grid};
 use crate::tour::{Closing, Puzzle};
 use crate::work::{Result, Work};
 use num_traits::ToPrimitive;
 
 /// Up to this many cells all tours are counted, sum by sum.
 const COUNTED_UP_TO: usize = 25;
+
+/// Beyond this many cells a board cannot be read.
+const DRAWN_UP_TO: usize = 256;
 
 /// A tour as the page steps through it.
 #[derive(Serialize)]
@@ -78,8 +82,18 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
         .into_iter()
         .filter_map(|(name, extreme)| Some((name, extreme.as_ref()?.as_ref()?)))
         .collect();
+    let shown = extremes.first().map(|(_, extreme)| Shown {
+        tour: &extreme.tour,
+        replay: &extreme.replay,
+    });
     Ok(html! {
         (summary(puzzle, &found, &extremes))
+        @if puzzle.rows() * puzzle.columns() <= DRAWN_UP_TO {
+            div.columns {
+                (figure(&board(puzzle, shown, "The board"), "The board with a tour of the largest sum: on each cell the face on top, and when it is visited."))
+                (figure(&grid(puzzle, shown, "The graph").to_scene(), "The grid graph: cells that share a side are joined, and a tour is a path through all of them."))
+            }
+        }
         div.columns {
             @for (name, extreme) in &extremes {
                 (widget("tour", &format!("Roll by roll: a tour with the {name} sum, {}", extreme.sum), &data(puzzle, extreme))?)

@@ -259,7 +259,8 @@ fn fill_table(table: &mut Vec<u32>, radices: &[usize], first: usize, digits: &[(
     table.clear();
     table.push(0);
     let mut longer = Vec::new();
-    for (k, &radix) in radices.iter().enumerate() {
+    // A digit with one value changes nothing; where N is trivial all digits are like that.
+    for (k, &radix) in radices.iter().enumerate().filter(|(_, radix)| **radix > 1) {
         let map = digits
             .iter()
             .find(|(position, _)| *position == first + k)

@@ -423,7 +423,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
+        #![proptest_config(ProptestConfig::with_cases(16))]
         #[test]
         fn every_scramble_is_solved(which in 0..8usize, picks in prop::collection::vec(0..1000usize, 0..40)) {
             let method = &methods()[which];
