@@ -8,6 +8,7 @@ use cubegraph::Error;
 use cubegraph::tour::answer::{self, Method, Question};
 use cubegraph::tour::draw::{self, Shown};
 use cubegraph::tour::generate::{self, Effort};
+use cubegraph::tour::uniqueness::{Home, uniqueness};
 
 use super::{Answer, Context, PictureKind};
 use board::Board;
@@ -37,6 +38,10 @@ pub enum Command {
         The result is an instance file for `cubegraph tour solve`. The same seed makes the same board."
     )]
     Generate(Generate),
+    /// Ask whether a fully labelled board determines its tour: compare the labels of all cycles of a board
+    #[command(after_help = "Example: cubegraph tour cycles --grid 6x6\n\n\
+        Status 0 if no two cycles have the same labels, 1 if two have; then both are printed.")]
+    Cycles(Cycles),
 }
 
 /// Options of `solve`.
@@ -89,6 +94,28 @@ pub struct Generate {
     /// How many tours to try; more may need fewer labels
     #[arg(long, value_name = "N", default_value_t = Effort::USUAL.tries)]
     tries: usize,
+}
+
+/// Options of `cycles`.
+#[derive(Args)]
+pub struct Cycles {
+    /// A board of ROWS x COLUMNS
+    #[arg(long, value_name = "RxC", value_parser = board::grid)]
+    grid: (usize, usize),
+    /// How the die must come home
+    #[arg(long, value_enum, default_value_t = HomeWish::Top)]
+    home: HomeWish,
+}
+
+/// How a tour must come home.
+#[derive(Clone, Copy, ValueEnum)]
+enum HomeWish {
+    /// With the start's label on top
+    Top,
+    /// Lying as it lay
+    Orientation,
+    /// Not at all: paths instead of cycles
+    Nowhere,
 }
 
 /// What to find out.
@@ -151,6 +178,7 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Solve(arguments) => solve(arguments, context),
         Command::Draw(arguments) => draw(arguments, context),
         Command::Generate(arguments) => generate(arguments, context),
+        Command::Cycles(arguments) => cycles(arguments, context),
     }
 }
 
@@ -218,4 +246,19 @@ fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
         print::instance(&made, seed),
         print::generated_json(&made, seed),
     ))
+}
+
+fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {
+    let (rows, columns) = arguments.grid;
+    let home = match arguments.home {
+        HomeWish::Top => Home::Top,
+        HomeWish::Orientation => Home::Orientation,
+        HomeWish::Nowhere => Home::Nowhere,
+    };
+    let found = uniqueness(rows, columns, home, context.work())?;
+    Ok(Answer::new(
+        print::cycles_text(&found, home),
+        print::cycles_json(&found, (rows, columns)),
+    )
+    .with_status(u8::from(found.twins.is_some())))
 }

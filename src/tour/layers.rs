@@ -49,23 +49,22 @@ impl State {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "two halves of a word")]
-    pub fn hash(self, salt: u64) -> u64 {
+    pub fn hash(self) -> u64 {
         let mut hasher = FxHasher::default();
         hasher.write_u64(self.0 as u64);
         hasher.write_u64((self.0 >> 64) as u64);
-        hasher.write_u64(salt);
         hasher.finish()
     }
 }
 
 /// What a layer keeps of a state.
-pub(crate) trait Entry: Copy + Send + Sync {
+pub(crate) trait Entry: Clone + Send + Sync {
     /// A hash of everything that tells two entries apart.
     fn hash(&self) -> u64;
     /// Whether two entries are about the same.
     fn same(&self, other: &Self) -> bool;
     /// Takes in another entry about the same.
-    fn merge(&mut self, other: &Self);
+    fn merge(&mut self, other: Self);
 }
 
 /// One layer: entries in shards, each entry once.
@@ -167,7 +166,7 @@ fn merged<E: Entry>(boxes: impl Iterator<Item = Vec<E>>) -> Vec<E> {
             match slot {
                 Slot::Occupied(at) => {
                     let k = *at.get() as usize;
-                    entries[k].merge(&entry);
+                    entries[k].merge(entry);
                 }
                 Slot::Vacant(free) => {
                     free.insert(

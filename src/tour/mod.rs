@@ -24,6 +24,7 @@
 //! * [`frontier`]: strips of any length, by a program over loose ends
 //! * [`answer`]: picks the method, combines and checks
 //! * [`generate`]: labelled boards with one tour
+//! * [`uniqueness`]: whether a fully labelled board determines its tour
 //! * [`draw`]: the pictures
 
 pub mod answer;
@@ -42,7 +43,9 @@ mod raw;
 mod region;
 pub mod search;
 pub mod spectrum;
+mod spread;
 mod tables;
+pub mod uniqueness;
 
 use std::fmt;
 

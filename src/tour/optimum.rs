@@ -39,16 +39,16 @@ const TOO_MANY: u64 = u64::MAX;
 
 impl Entry for Best {
     fn hash(&self) -> u64 {
-        self.state.hash(0)
+        self.state.hash()
     }
 
     fn same(&self, other: &Best) -> bool {
         self.state == other.state
     }
 
-    fn merge(&mut self, other: &Best) {
+    fn merge(&mut self, other: Best) {
         match self.sum.cmp(&other.sum) {
-            std::cmp::Ordering::Less => *self = *other,
+            std::cmp::Ordering::Less => *self = other,
             std::cmp::Ordering::Equal => self.ways = self.ways.saturating_add(other.ways),
             std::cmp::Ordering::Greater => {}
         }
@@ -286,7 +286,7 @@ fn traces_of(layer: &Layer<Best>) -> Vec<Vec<Trace>> {
 
 /// The last roll of the path kept for a state.
 fn find(layer: &[Vec<Trace>], state: State) -> usize {
-    let shard = super::layers::shard_with(layer, state.hash(0));
+    let shard = super::layers::shard_with(layer, state.hash());
     let trace = shard.iter().find(|t| t.state == state);
     usize::from(
         trace

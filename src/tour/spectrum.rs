@@ -1,4 +1,4 @@
-//! The distribution of sums: the program over visited sets, with one entry for every state and sum.
+//! The distribution of sums: the program over visited sets, with the distribution so far kept for every state.
 
 use std::collections::BTreeMap;
 
@@ -9,37 +9,36 @@ use crate::work::{Error, Result, Work};
 use super::ends::{Ends, Rules};
 use super::layers::{Entry, Exits, Layer, MOST_SET_CELLS, State};
 use super::region::Region;
+use super::spread::{Number, Spread};
 
 /// How many tours have which sum.
 pub type Distribution = BTreeMap<i64, BigUint>;
 
-/// How many paths reach a state with a sum.
-#[derive(Clone, Copy)]
-struct Many {
+/// How many paths reach a state with which sum.
+#[derive(Clone)]
+struct Many<N> {
     state: State,
-    sum: i64,
-    /// Saturates; a saturated count is never reported.
-    paths: u64,
+    sums: Spread<N>,
 }
 
-impl Entry for Many {
+impl<N: Number> Entry for Many<N> {
     fn hash(&self) -> u64 {
-        self.state.hash(self.sum.cast_unsigned())
+        self.state.hash()
     }
 
-    fn same(&self, other: &Many) -> bool {
-        self.state == other.state && self.sum == other.sum
+    fn same(&self, other: &Many<N>) -> bool {
+        self.state == other.state
     }
 
-    fn merge(&mut self, other: &Many) {
-        self.paths = self.paths.saturating_add(other.paths);
+    fn merge(&mut self, other: Many<N>) {
+        self.sums.add(other.sums);
     }
 }
 
 /// The distribution of sums over all paths of `problems`.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for boards of more than 114 cells or counts beyond 64 bits, and the limits of `work`.
+/// [`Error::TooLarge`] for boards of more than 114 cells, and the limits of `work`.
 pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Distribution> {
     let region = Region::new(rules).filter(|_| rules.free.len() <= MOST_SET_CELLS);
     let region = region.ok_or_else(|| {
@@ -50,65 +49,91 @@ pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Res
     })?;
     let mut all = Distribution::new();
     for ends in problems {
-        run(rules, &region, ends, work, &mut all)?;
+        let program = Program {
+            rules,
+            region: &region,
+            ends,
+            last: Region::last_cells(ends),
+        };
+        let terms = match program.run::<u64>(work)? {
+            Some(terms) => terms,
+            // Too many for 64 bits: the same again with integers of any size.
+            None => program.run::<BigUint>(work)?.unwrap_or_default(),
+        };
+        for (sum, tours) in terms {
+            *all.entry(sum).or_default() += tours;
+        }
     }
     Ok(all)
 }
 
-fn run(
-    rules: &Rules,
-    region: &Region,
-    ends: &Ends,
-    work: &Work,
-    all: &mut Distribution,
-) -> Result<()> {
-    let last = Region::last_cells(ends);
-    let tables = &rules.tables;
-    let mut seeds = Vec::new();
-    for (cell, &dice) in ends.first.iter().enumerate() {
-        for orientation in (0..24u8).filter(|o| dice >> o & 1 == 1) {
-            if region.is_viable(1 << cell, cell, last) {
-                seeds.push(Many {
-                    state: State::new(1 << cell, cell, orientation),
-                    sum: i64::from(tables.value[usize::from(orientation)]),
-                    paths: 1,
-                });
+struct Program<'a> {
+    rules: &'a Rules,
+    region: &'a Region,
+    ends: &'a Ends,
+    last: u128,
+}
+
+impl Program<'_> {
+    /// Sums and how many paths have them; none if a number has run over.
+    fn run<N: Number>(&self, work: &Work) -> Result<Option<Vec<(i64, BigUint)>>> {
+        let size = self.rules.size;
+        let mut layer = Layer::from_entries(self.seeds::<N>());
+        let stage = work.stage("distribution of sums", Some(size as u64));
+        for k in 1..size {
+            work.check(&format!("{k} of {size} layers"))?;
+            let terms: usize = layer.iter().map(|entry| entry.sums.len()).sum();
+            let bytes = terms * size_of::<(i64, N)>() + layer.len() * size_of::<Many<N>>();
+            // A layer, what it leads to before merging, and the next one.
+            work.reserve("the distribution of sums", 4 * bytes as u128)?;
+            layer = layer.advance(|| {
+                let mut exits = Exits::new(self.region, self.last);
+                move |entry: &Many<N>, out: &mut dyn FnMut(Many<N>)| {
+                    self.expand(entry, &mut exits, out);
+                }
+            });
+            stage.advance(1);
+        }
+        let finished =
+            |e: &&Many<N>| self.ends.last[e.state.head()] >> e.state.orientation() & 1 == 1;
+        let mut all = Vec::new();
+        for entry in layer.iter().filter(finished) {
+            if !entry.sums.is_exact() {
+                return Ok(None);
+            }
+            all.extend(entry.sums.clone().into_terms());
+        }
+        Ok(Some(all))
+    }
+
+    fn seeds<N: Number>(&self) -> Vec<Many<N>> {
+        let mut seeds = Vec::new();
+        for (cell, &dice) in self.ends.first.iter().enumerate() {
+            for orientation in (0..24u8).filter(|o| dice >> o & 1 == 1) {
+                if self.region.is_viable(1 << cell, cell, self.last) {
+                    let value = self.rules.tables.value[usize::from(orientation)];
+                    seeds.push(Many {
+                        state: State::new(1 << cell, cell, orientation),
+                        sums: Spread::single(i64::from(value)),
+                    });
+                }
             }
         }
+        seeds
     }
-    let mut layer = Layer::from_entries(seeds);
-    let stage = work.stage("distribution of sums", Some(rules.size as u64));
-    for k in 1..rules.size {
-        work.check(&format!("{k} of {} layers", rules.size))?;
-        work.reserve(
-            "the distribution of sums",
-            5 * (layer.len() * size_of::<Many>()) as u128,
-        )?;
-        layer = layer.advance(|| {
-            let mut exits = Exits::new(region, last);
-            move |entry: &Many, out: &mut dyn FnMut(Many)| {
-                let turned = tables.next[usize::from(entry.state.orientation())];
-                exits.each(entry.state, |roll, next, visited| {
-                    let orientation = turned[roll];
-                    if rules.allowed[next] >> orientation & 1 == 1 {
-                        out(Many {
-                            state: State::new(visited, next, orientation),
-                            sum: entry.sum + i64::from(tables.value[usize::from(orientation)]),
-                            paths: entry.paths,
-                        });
-                    }
+
+    fn expand<N: Number>(&self, entry: &Many<N>, exits: &mut Exits, out: &mut dyn FnMut(Many<N>)) {
+        let tables = &self.rules.tables;
+        let turned = tables.next[usize::from(entry.state.orientation())];
+        exits.each(entry.state, |roll, next, visited| {
+            let orientation = turned[roll];
+            if self.rules.allowed[next] >> orientation & 1 == 1 {
+                let value = tables.value[usize::from(orientation)];
+                out(Many {
+                    state: State::new(visited, next, orientation),
+                    sums: entry.sums.shifted(i64::from(value)),
                 });
             }
         });
-        stage.advance(1);
     }
-    for entry in layer.iter() {
-        if ends.last[entry.state.head()] >> entry.state.orientation() & 1 == 1 {
-            if entry.paths == u64::MAX {
-                return Err(Error::TooLarge("more tours than 64 bits can count; a strip of width 5 or less has no such limit".into()));
-            }
-            *all.entry(entry.sum).or_default() += entry.paths;
-        }
-    }
-    Ok(())
 }

@@ -6,6 +6,7 @@ use cubegraph::published::grouped;
 use cubegraph::tour::answer::{Extreme, Findings};
 use cubegraph::tour::check::Replay;
 use cubegraph::tour::generate::Labelled;
+use cubegraph::tour::uniqueness::{Home, Uniqueness};
 use cubegraph::tour::{Cell, Closing, Dice, Puzzle, Start};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
@@ -368,5 +369,67 @@ pub fn generated_json(made: &Labelled, seed: u64) -> Value {
         "die": {"top": die.top, "north": die.north, "east": die.east},
         "moves": made.tour.moves(),
         "instance": instance(made, seed),
+    })
+}
+
+/// Whether labels determine the tours of a board, in words.
+pub fn cycles_text(found: &Uniqueness, home: Home) -> String {
+    let what = if home == Home::Nowhere {
+        "paths"
+    } else {
+        "cycles"
+    };
+    let mut text = format!("{} {what} can be rolled\n", grouped(found.tours));
+    let Some(twins) = &found.twins else {
+        let _ = writeln!(
+            text,
+            "no two have the same labels: a fully labelled board determines its tour"
+        );
+        return text;
+    };
+    let _ = writeln!(
+        text,
+        "{} of them share their labels with another; for example\n  {}\n  {}\n",
+        grouped(found.ambiguous),
+        twins.tours[0],
+        twins.tours[1]
+    );
+    let puzzle = &twins.puzzle;
+    for row in (0..puzzle.rows()).rev() {
+        let faces: Vec<String> = (0..puzzle.columns())
+            .map(|column| {
+                puzzle
+                    .label(Cell::new(row, column))
+                    .map_or_else(String::new, |f| f.to_string())
+            })
+            .collect();
+        let _ = writeln!(text, "  {}", faces.join(" "));
+    }
+    text
+}
+
+/// Whether labels determine the tours of a board, for programs.
+pub fn cycles_json(found: &Uniqueness, (rows, columns): (usize, usize)) -> Value {
+    let twins = found.twins.as_ref().map(|twins| {
+        let tours = twins.tours.each_ref().map(|tour| {
+            let die = tour.die;
+            json!({"start": pair(tour.start), "die": {"top": die.top, "north": die.north, "east": die.east}, "moves": tour.moves()})
+        });
+        let labels: Vec<Value> = twins
+            .puzzle
+            .settings()
+            .labels
+            .iter()
+            .map(|(cell, face)| json!([cell.row, cell.column, face]))
+            .collect();
+        json!({"labels": labels, "tours": tours})
+    });
+    json!({
+        "rows": rows,
+        "columns": columns,
+        "cycles": found.tours,
+        "determined": found.twins.is_none(),
+        "ambiguous": found.ambiguous,
+        "twins": twins,
     })
 }

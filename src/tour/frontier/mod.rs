@@ -19,8 +19,9 @@ use crate::work::{Error, Result, Work};
 use super::ends::{Ends, Rules};
 use super::optimum::Peak;
 use super::spectrum::Distribution;
+use super::spread::Spread;
 use program::{Mode, Program};
-use weight::{Count, Spread, Summit, Traces};
+use weight::{Count, Summit, Traces};
 
 /// The widest board whose loose ends fit a word.
 pub const WIDEST: usize = 13;

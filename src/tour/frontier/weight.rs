@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 
+use crate::tour::spread::{Number, Spread};
 use crate::work::{Result, Work};
 
 /// What a step adds to the pieces.
@@ -54,113 +55,20 @@ impl Weight for Count {
     fn keep(&mut self, (): &mut ()) {}
 }
 
-/// A number of ways that can be added to another.
-pub(super) trait Number: Clone {
-    fn one() -> Self;
-    fn add(&mut self, other: &Self);
-    fn is_exact(&self) -> bool;
-    fn into_integer(self) -> BigUint;
-}
-
-impl Number for u128 {
-    fn one() -> u128 {
-        1
-    }
-
-    fn add(&mut self, other: &u128) {
-        *self = self.saturating_add(*other);
-    }
-
-    fn is_exact(&self) -> bool {
-        *self < u128::MAX
-    }
-
-    fn into_integer(self) -> BigUint {
-        BigUint::from(self)
-    }
-}
-
-impl Number for BigUint {
-    fn one() -> BigUint {
-        BigUint::from(1u32)
-    }
-
-    fn add(&mut self, other: &BigUint) {
-        *self += other;
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn into_integer(self) -> BigUint {
-        self
-    }
-}
-
-/// How many with which sum: terms in ascending order of the sum, which is counted from `base`.
-#[derive(Clone)]
-pub(super) struct Spread<N> {
-    base: i64,
-    terms: Vec<(i64, N)>,
-}
-
-impl<N: Number> Spread<N> {
-    /// Whether no number has run over.
-    pub fn is_exact(&self) -> bool {
-        self.terms.iter().all(|(_, number)| number.is_exact())
-    }
-
-    pub fn into_terms(self) -> Vec<(i64, BigUint)> {
-        self.terms
-            .into_iter()
-            .map(|(sum, number)| (sum + self.base, number.into_integer()))
-            .collect()
-    }
-}
-
 impl<N: Number> Weight for Spread<N> {
     type Record = ();
     const BYTES: usize = 4096;
 
     fn nothing_done() -> Spread<N> {
-        Spread {
-            base: 0,
-            terms: vec![(0, N::one())],
-        }
+        Spread::single(0)
     }
 
     fn after(&self, step: Step) -> Spread<N> {
-        Spread {
-            base: self.base + i64::from(step.value),
-            terms: self.terms.clone(),
-        }
+        self.shifted(i64::from(step.value))
     }
 
     fn merge(&mut self, other: Spread<N>) {
-        let shift = other.base - self.base;
-        let mut merged = Vec::with_capacity(self.terms.len() + other.terms.len());
-        let mut ours = std::mem::take(&mut self.terms).into_iter().peekable();
-        let mut theirs = other
-            .terms
-            .into_iter()
-            .map(|(s, n)| (s + shift, n))
-            .peekable();
-        while let (Some(a), Some(b)) = (ours.peek(), theirs.peek()) {
-            match a.0.cmp(&b.0) {
-                std::cmp::Ordering::Less => merged.extend(ours.next()),
-                std::cmp::Ordering::Greater => merged.extend(theirs.next()),
-                std::cmp::Ordering::Equal => {
-                    if let (Some((sum, mut a)), Some((_, b))) = (ours.next(), theirs.next()) {
-                        a.add(&b);
-                        merged.push((sum, a));
-                    }
-                }
-            }
-        }
-        merged.extend(ours);
-        merged.extend(theirs);
-        self.terms = merged;
+        self.add(other);
     }
 
     fn keep(&mut self, (): &mut ()) {}

@@ -1,0 +1,134 @@
+//! How many ways have which sum, in numbers that grow with the need.
+
+use num_bigint::BigUint;
+
+/// A number of ways that can be added to another.
+pub(crate) trait Number: Clone + Send + Sync {
+    fn one() -> Self;
+    fn add(&mut self, other: &Self);
+    fn is_exact(&self) -> bool;
+    fn into_integer(self) -> BigUint;
+}
+
+impl Number for u64 {
+    fn one() -> u64 {
+        1
+    }
+
+    fn add(&mut self, other: &u64) {
+        *self = self.saturating_add(*other);
+    }
+
+    fn is_exact(&self) -> bool {
+        *self < u64::MAX
+    }
+
+    fn into_integer(self) -> BigUint {
+        BigUint::from(self)
+    }
+}
+
+impl Number for u128 {
+    fn one() -> u128 {
+        1
+    }
+
+    fn add(&mut self, other: &u128) {
+        *self = self.saturating_add(*other);
+    }
+
+    fn is_exact(&self) -> bool {
+        *self < u128::MAX
+    }
+
+    fn into_integer(self) -> BigUint {
+        BigUint::from(self)
+    }
+}
+
+impl Number for BigUint {
+    fn one() -> BigUint {
+        BigUint::from(1u32)
+    }
+
+    fn add(&mut self, other: &BigUint) {
+        *self += other;
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn into_integer(self) -> BigUint {
+        self
+    }
+}
+
+/// How many with which sum: terms in ascending order of the sum, which is counted from `base`.
+#[derive(Clone)]
+pub(crate) struct Spread<N> {
+    base: i64,
+    terms: Vec<(i64, N)>,
+}
+
+impl<N: Number> Spread<N> {
+    /// One way with this sum.
+    pub fn single(sum: i64) -> Spread<N> {
+        Spread {
+            base: sum,
+            terms: vec![(0, N::one())],
+        }
+    }
+
+    /// The same ways, each with so much more.
+    pub fn shifted(&self, value: i64) -> Spread<N> {
+        Spread {
+            base: self.base + value,
+            terms: self.terms.clone(),
+        }
+    }
+
+    /// How many different sums there are.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Takes in the ways of another summary.
+    pub fn add(&mut self, other: Spread<N>) {
+        let shift = other.base - self.base;
+        let mut merged = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let mut ours = std::mem::take(&mut self.terms).into_iter().peekable();
+        let mut theirs = other
+            .terms
+            .into_iter()
+            .map(|(s, n)| (s + shift, n))
+            .peekable();
+        while let (Some(a), Some(b)) = (ours.peek(), theirs.peek()) {
+            match a.0.cmp(&b.0) {
+                std::cmp::Ordering::Less => merged.extend(ours.next()),
+                std::cmp::Ordering::Greater => merged.extend(theirs.next()),
+                std::cmp::Ordering::Equal => {
+                    if let (Some((sum, mut a)), Some((_, b))) = (ours.next(), theirs.next()) {
+                        a.add(&b);
+                        merged.push((sum, a));
+                    }
+                }
+            }
+        }
+        merged.extend(ours);
+        merged.extend(theirs);
+        self.terms = merged;
+    }
+
+    /// Whether no number has run over.
+    pub fn is_exact(&self) -> bool {
+        self.terms.iter().all(|(_, number)| number.is_exact())
+    }
+
+    pub fn into_terms(self) -> Vec<(i64, BigUint)> {
+        self.terms
+            .into_iter()
+            .map(|(sum, number)| (sum + self.base, number.into_integer()))
+            .collect()
+    }
+}

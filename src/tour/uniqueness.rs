@@ -1,0 +1,294 @@
+//! Does a fully labelled board determine its tour?
+//!
+//! Roll a die along a Hamiltonian cycle and write on every cell the face on top. Can another cycle have the same labels? Problem 68 of
+//! the *Open Problems Project* leaves this open for rolling cycles on fully labelled boards; this room settles it for one board at a time,
+//! by listing all cycles and comparing their labels.
+//!
+//! Turning the die before the start only renames the faces, by one of the 24 rotations. So every cycle is rolled once, and its labels are
+//! renamed to a standard form: the first cell (south-west, row by row) shows 1, and the next cell that shows neither 1 nor 6 shows 2.
+//! Two cycles can have the same labels if and only if their standard forms are equal.
+//!
+//! # Reference
+//! K. Buchin et al., *On rolling cube puzzles*, Proc. 19th Canadian Conference on Computational Geometry (2007), 141–144.
+
+use rustc_hash::FxHashMap;
+
+use crate::cube::Rotation;
+use crate::cube::notation::{Die, Handedness, Roll};
+use crate::work::{Error, Result, Work};
+
+use super::check::replay;
+use super::search;
+use super::{Cell, Closing, Dice, Puzzle, Settings, Start, Tour, obstacle};
+
+/// How a tour must come home to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// Not at all: Hamiltonian paths.
+    Nowhere,
+    /// To its start, the start's label on top again.
+    Top,
+    /// To its start, lying as it lay.
+    Orientation,
+}
+
+/// What was found out about a board.
+#[derive(Clone, Debug)]
+pub struct Uniqueness {
+    /// How many different cycles (or paths) can be rolled, without direction and start.
+    pub tours: usize,
+    /// How many of them share their labels with another one.
+    pub ambiguous: usize,
+    /// A board with all its labels and two different tours, if there is one.
+    pub twins: Option<Twins>,
+}
+
+/// A fully labelled board with two different tours.
+#[derive(Clone, Debug)]
+pub struct Twins {
+    /// The board.
+    pub puzzle: Puzzle,
+    /// Two tours that visit the cells along different edges.
+    pub tours: [Tour; 2],
+}
+
+/// Bytes that one listed tour takes, roughly.
+const BYTES: u128 = 400;
+
+/// Compares the labels of all tours of a board of `rows` × `columns`, each with every other.
+///
+/// # Errors
+/// [`Error::TooLarge`] for boards of more than 128 cells, the limits of `work`, and [`Error::Rejected`].
+///
+/// # Examples
+/// ```
+/// # use cubegraph::tour::uniqueness::{uniqueness, Home};
+/// # use cubegraph::work::Work;
+/// let found = uniqueness(4, 4, Home::Orientation, &Work::unlimited()).unwrap();
+/// assert!(found.twins.is_none());
+/// let paths = uniqueness(4, 4, Home::Nowhere, &Work::unlimited()).unwrap();
+/// assert!(paths.twins.is_some()); // paths need more than labels
+/// ```
+pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Result<Uniqueness> {
+    let mut settings = Settings::board(rows, columns);
+    settings.closing = match home {
+        Home::Nowhere => Closing::Open,
+        Home::Top => Closing::Closed,
+        Home::Orientation => Closing::Orientation,
+    };
+    // A die that comes home as it left has the same labels from every start.
+    if home != Home::Orientation {
+        settings.start = Start::Any;
+    }
+    let puzzle = Puzzle::new(settings).map_err(|mistake| Error::Input(mistake.message))?;
+    if obstacle::obstacle(&puzzle).is_some() {
+        return Ok(Uniqueness {
+            tours: 0,
+            ambiguous: 0,
+            twins: None,
+        });
+    }
+    let limit = work.memory().map_or(usize::MAX, |bytes| {
+        usize::try_from(u128::from(bytes) / BYTES).unwrap_or(usize::MAX)
+    });
+    let tours = search::tours(&puzzle, limit, work)?;
+    work.reserve("the list of all tours", BYTES * (tours.len() as u128 + 1))?;
+    compare(&puzzle, &tours, home, work)
+}
+
+fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<Uniqueness> {
+    // By labels: the first tour with them, and how many different ones there are.
+    let mut by_labels: FxHashMap<Vec<u8>, (usize, Vec<Vec<u8>>)> = FxHashMap::default();
+    let mut shapes: FxHashMap<Vec<u8>, ()> = FxHashMap::default();
+    let mut twins = None;
+    let stage = work.stage("comparing labels", Some(tours.len() as u64));
+    for (k, tour) in tours.iter().enumerate() {
+        if k.is_multiple_of(1 << 14) {
+            work.check("comparing labels")?;
+            stage.advance(1 << 14);
+        }
+        let Some(labels) = labels(puzzle, tour, home) else {
+            continue;
+        };
+        let shape = edges(puzzle, tour);
+        shapes.insert(shape.clone(), ());
+        let (first, known) = by_labels
+            .entry(standard(&labels))
+            .or_insert((k, Vec::new()));
+        if !known.contains(&shape) {
+            if twins.is_none() && !known.is_empty() {
+                twins = Some((*first, k));
+            }
+            known.push(shape);
+        }
+    }
+    let shared = by_labels.into_values().filter(|(_, known)| known.len() > 1);
+    let ambiguous: rustc_hash::FxHashSet<Vec<u8>> = shared.flat_map(|(_, known)| known).collect();
+    Ok(Uniqueness {
+        tours: shapes.len(),
+        ambiguous: ambiguous.len(),
+        twins: twins
+            .map(|(a, b)| twin_board(puzzle, &tours[a], &tours[b], home))
+            .transpose()?,
+    })
+}
+
+/// The cells of a tour with the face on top, and the die after the last roll.
+fn roll_along(tour: &Tour) -> (Vec<(Cell, u8)>, Cell, Die) {
+    let (mut cell, mut die) = (tour.start, tour.die);
+    let mut shown = Vec::with_capacity(tour.rolls.len() + 1);
+    for &roll in &tour.rolls {
+        shown.push((cell, die.top));
+        match roll {
+            Roll::North => cell.row += 1,
+            Roll::South => cell.row -= 1,
+            Roll::East => cell.column += 1,
+            Roll::West => cell.column -= 1,
+        }
+        die = die.turned(roll.rotation());
+    }
+    (shown, cell, die)
+}
+
+/// The labels by cell index, or none if the tour does not come home as it should.
+fn labels(puzzle: &Puzzle, tour: &Tour, home: Home) -> Option<Vec<u8>> {
+    let (mut shown, last, die) = roll_along(tour);
+    match home {
+        Home::Nowhere => shown.push((last, die.top)),
+        Home::Top if die.top != tour.die.top => return None,
+        Home::Top | Home::Orientation => {}
+    }
+    let mut labels = vec![0; puzzle.rows() * puzzle.columns()];
+    for (cell, top) in shown {
+        labels[puzzle.index(cell)] = top;
+    }
+    Some(labels)
+}
+
+/// The labels renamed so that the first is 1 and the next that is not on the same axis is 2.
+fn standard(labels: &[u8]) -> Vec<u8> {
+    let first = labels[0];
+    let second = labels
+        .iter()
+        .copied()
+        .find(|&l| l != first && l != 7 - first);
+    let reference = Handedness::Left.reference();
+    // Rotations rename faces: the face at a place before and the face there afterwards.
+    let names = |rotation: Rotation| {
+        let turned = reference.turned(rotation);
+        let mut names = [0u8; 7];
+        for place in crate::cube::Face::ALL {
+            names[usize::from(reference.at(place))] = turned.at(place);
+        }
+        names
+    };
+    let fits = |names: &[u8; 7]| {
+        names[usize::from(first)] == 1 && second.is_none_or(|s| names[usize::from(s)] == 2)
+    };
+    let names = Rotation::all()
+        .map(names)
+        .find(fits)
+        .unwrap_or([0, 1, 2, 3, 4, 5, 6]);
+    labels
+        .iter()
+        .map(|&label| names[usize::from(label)])
+        .collect()
+}
+
+/// Which edges a tour takes: for every cell, one bit for the edge to the north and one for that to the east.
+fn edges(puzzle: &Puzzle, tour: &Tour) -> Vec<u8> {
+    let mut edges = vec![0u8; puzzle.rows() * puzzle.columns()];
+    let mut cell = tour.start;
+    for &roll in &tour.rolls {
+        let before = cell;
+        match roll {
+            Roll::North => cell.row += 1,
+            Roll::South => cell.row -= 1,
+            Roll::East => cell.column += 1,
+            Roll::West => cell.column -= 1,
+        }
+        match roll {
+            Roll::North => edges[puzzle.index(before)] |= 1,
+            Roll::South => edges[puzzle.index(cell)] |= 1,
+            Roll::East => edges[puzzle.index(before)] |= 2,
+            Roll::West => edges[puzzle.index(cell)] |= 2,
+        }
+    }
+    edges
+}
+
+/// The board with the labels of the first tour, and the second one with its die turned so that it has the same labels; both replayed.
+fn twin_board(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Result<Twins> {
+    let wanted = labels(puzzle, first, home).unwrap_or_default();
+    let mut settings = puzzle.settings().clone();
+    settings.start = Start::Any;
+    settings.die = Dice::Any(Handedness::Left);
+    settings.labels = puzzle
+        .cells()
+        .map(|cell| (cell, wanted[puzzle.index(cell)]))
+        .collect();
+    let labelled = Puzzle::new(settings).map_err(|mistake| Error::Rejected(mistake.message))?;
+    let turned = Rotation::all()
+        .map(|rotation| Tour {
+            die: Handedness::Left.reference().turned(rotation),
+            ..second.clone()
+        })
+        .find(|tour| replay(&labelled, tour).is_ok());
+    let second = turned
+        .ok_or_else(|| Error::Rejected("two tours with equal labels differ in a label".into()))?;
+    replay(&labelled, first)?;
+    Ok(Twins {
+        puzzle: labelled,
+        tours: [first.clone(), second],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(rows: usize, columns: usize, home: Home) -> Uniqueness {
+        uniqueness(rows, columns, home, &Work::unlimited()).unwrap()
+    }
+
+    #[test]
+    fn labels_determine_paths_on_small_boards_only() {
+        assert!(find(3, 3, Home::Nowhere).twins.is_none());
+        let four = find(4, 4, Home::Nowhere);
+        let twins = four.twins.expect("two paths with equal labels");
+        assert_ne!(
+            edges(&twins.puzzle, &twins.tours[0]),
+            edges(&twins.puzzle, &twins.tours[1])
+        );
+        // OEIS A096969 counts 552 Hamiltonian paths of the 4 × 4 grid with their direction.
+        assert_eq!(four.tours, 276);
+    }
+
+    #[test]
+    fn labels_determine_the_cycles_of_boards_up_to_six() {
+        for (rows, columns) in [(2, 2), (2, 5), (4, 4), (4, 5), (4, 6), (6, 6)] {
+            for home in [Home::Top, Home::Orientation] {
+                assert!(
+                    find(rows, columns, home).twins.is_none(),
+                    "{rows} × {columns}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_turned_die_has_the_same_standard_labels() {
+        let puzzle = Puzzle::new(Settings::board(3, 3)).unwrap();
+        let tours = search::tours(&puzzle, 10, &Work::unlimited()).unwrap();
+        for tour in &tours {
+            let standards: Vec<Vec<u8>> = Rotation::all()
+                .map(|rotation| {
+                    let mut tour = tour.clone();
+                    tour.die = tour.die.turned(rotation);
+                    standard(&labels(&puzzle, &tour, Home::Nowhere).unwrap())
+                })
+                .collect();
+            assert!(standards.iter().all(|s| *s == standards[0]));
+        }
+    }
+}
