@@ -3,9 +3,7 @@
 //! A command turns its arguments into calls of the library and what comes back into an [`Answer`]; this module does the rest:
 //! limits, progress, interruption, the three formats, files, and the exit status.
 
-#[allow(dead_code)]
 mod answer;
-#[allow(dead_code)]
 mod context;
 mod corner;
 mod insanity;
@@ -26,9 +24,7 @@ use clap::{Parser, Subcommand};
 use cubegraph::Error;
 use cubegraph::work::{CancelFlag, Work, file};
 
-#[allow(unused_imports)]
 use answer::{Answer, integer, table};
-#[allow(unused_imports)]
 use context::{Context, Given, PictureKind, faulty, given};
 use options::{Format, Options};
 

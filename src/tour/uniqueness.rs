@@ -11,7 +11,7 @@
 //! # Reference
 //! K. Buchin et al., *On rolling cube puzzles*, Proc. 19th Canadian Conference on Computational Geometry (2007), 141–144.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cube::Rotation;
 use crate::cube::notation::{Die, Handedness, Roll};
@@ -99,7 +99,7 @@ pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Resul
 fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<Uniqueness> {
     // By labels: the first tour with them, and how many different ones there are.
     let mut by_labels: FxHashMap<Vec<u8>, (usize, Vec<Vec<u8>>)> = FxHashMap::default();
-    let mut shapes: FxHashMap<Vec<u8>, ()> = FxHashMap::default();
+    let mut shapes: FxHashSet<Vec<u8>> = FxHashSet::default();
     let mut twins = None;
     let stage = work.stage("comparing labels", Some(tours.len() as u64));
     for (k, tour) in tours.iter().enumerate() {
@@ -111,7 +111,7 @@ fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<U
             continue;
         };
         let shape = edges(puzzle, tour);
-        shapes.insert(shape.clone(), ());
+        shapes.insert(shape.clone());
         let (first, known) = by_labels
             .entry(standard(&labels))
             .or_insert((k, Vec::new()));
@@ -123,7 +123,7 @@ fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<U
         }
     }
     let shared = by_labels.into_values().filter(|(_, known)| known.len() > 1);
-    let ambiguous: rustc_hash::FxHashSet<Vec<u8>> = shared.flat_map(|(_, known)| known).collect();
+    let ambiguous: FxHashSet<Vec<u8>> = shared.flat_map(|(_, known)| known).collect();
     Ok(Uniqueness {
         tours: shapes.len(),
         ambiguous: ambiguous.len(),
