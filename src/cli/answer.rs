@@ -18,8 +18,6 @@ pub struct Answer {
     pub status: u8,
     /// A file's contents (a drawing, an export), the same in every format.
     document: Option<Vec<u8>>,
-    /// Whether everything asked for went to files already, so that only a line about it is left to print.
-    delivered: bool,
 }
 
 impl Answer {
@@ -31,7 +29,6 @@ impl Answer {
             csv: Vec::new(),
             status: 0,
             document: None,
-            delivered: false,
         }
     }
 
@@ -53,17 +50,6 @@ impl Answer {
     pub fn with_status(mut self, status: u8) -> Answer {
         self.status = status;
         self
-    }
-
-    /// The command wrote the file of `--output` itself; this answer goes to standard output.
-    pub fn delivered(mut self) -> Answer {
-        self.delivered = true;
-        self
-    }
-
-    /// Whether the command wrote the file of `--output` itself.
-    pub fn is_delivered(&self) -> bool {
-        self.delivered
     }
 
     /// The bytes in a format.

@@ -112,8 +112,8 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
 fn deliver(answer: &Answer, options: &Options) -> anyhow::Result<u8> {
     let bytes = answer.in_format(options.format)?;
     match &options.output {
-        Some(path) if !answer.is_delivered() => file::write(path, &bytes)?,
-        _ => {
+        Some(path) => file::write(path, &bytes)?,
+        None => {
             let mut out = io::stdout().lock();
             match out.write_all(&bytes).and_then(|()| out.flush()) {
                 // Whoever reads has read enough.

@@ -29,7 +29,7 @@ const EDGES: [[(usize, usize); 2]; 12] = [
     [(3, 2), (7, 1)],
 ];
 
-fn fit(one: char, other: char) -> bool {
+pub(super) fn fit(one: char, other: char) -> bool {
     matches!(
         (one, other),
         ('A', 'D') | ('D', 'A') | ('B', 'C') | ('C', 'B')
@@ -147,7 +147,7 @@ pub fn solved(bag: Bag, solved: &Solved) -> Result<()> {
 /// Checks a number of loops by trying all rings.
 pub fn loops(bag: Bag, claimed: usize) -> Result<()> {
     let pieces: Vec<Piece> = bag.pieces().collect();
-    let counted = naive_loops(&pieces).len();
+    let counted = all_rings(&pieces).len();
     if counted == claimed {
         Ok(())
     } else {
@@ -158,10 +158,10 @@ pub fn loops(bag: Bag, claimed: usize) -> Result<()> {
 }
 
 /// The words of four pieces in ring order, each read from the half-edge towards the piece before it, and which pieces they are.
-type Ring = (Vec<String>, [usize; 4]);
+pub(super) type Ring = (Vec<String>, [usize; 4]);
 
 /// All rings of four different pieces, every choice of pieces and turns tried, look-alikes and turns of the ring once.
-fn naive_loops(pieces: &[Piece]) -> Vec<Ring> {
+pub(super) fn all_rings(pieces: &[Piece]) -> Vec<Ring> {
     let spelled: Vec<[String; 3]> = pieces
         .iter()
         .map(|p| {
@@ -194,70 +194,6 @@ fn naive_loops(pieces: &[Piece]) -> Vec<Ring> {
         }
     }
     rings
-}
-
-/// The dead ends of a person who builds the base first, by trying everything: see [`dead_ends`](super::dead_ends).
-pub fn naive_dead_ends(pieces: &[Piece]) -> usize {
-    let mut seen = BTreeSet::new();
-    for (base, who) in naive_loops(pieces) {
-        let left: Vec<usize> = (0..pieces.len()).filter(|i| !who.contains(i)).collect();
-        let mut positions = vec![Vec::new()];
-        for _ in 0..4 {
-            positions = positions
-                .into_iter()
-                .flat_map(|p: Vec<Option<(usize, usize)>>| {
-                    let mut longer = vec![[p.clone(), vec![None]].concat()];
-                    for &piece in &left {
-                        let used = p.iter().flatten().any(|(q, _)| *q == piece);
-                        for turn in (0..3).filter(|_| !used) {
-                            longer.push([p.clone(), vec![Some((piece, turn))]].concat());
-                        }
-                    }
-                    longer
-                })
-                .collect();
-        }
-        let spelled = |(piece, turn): (usize, usize)| {
-            let w = pieces[piece].to_string();
-            format!("{}{}", &w[turn..], &w[..turn])
-        };
-        let right = |top: &[Option<(usize, usize)>]| {
-            (0..4).all(|i| {
-                let Some(here) = top[i].map(spelled) else {
-                    return true;
-                };
-                let at = |w: &str, k: usize| w.as_bytes()[k] as char;
-                fit(at(&here, 0), at(&base[i], 2))
-                    && top[(i + 1) % 4]
-                        .map(spelled)
-                        .is_none_or(|next| fit(at(&here, 1), at(&next, 2)))
-            })
-        };
-        for top in positions.into_iter().filter(|p| right(p)) {
-            let mut more = (0..4).filter(|i| top[*i].is_none()).flat_map(|i| {
-                let (top, left) = (&top, &left);
-                left.iter()
-                    .filter(|piece| !top.iter().flatten().any(|(q, _)| q == *piece))
-                    .flat_map(move |piece| (0..3).map(move |turn| (i, *piece, turn)))
-            });
-            let goes_on = more.any(|(i, piece, turn)| {
-                let mut further = top.clone();
-                further[i] = Some((piece, turn));
-                right(&further)
-            });
-            if top.contains(&None) && !goes_on {
-                let look: Vec<(String, Option<String>)> = base
-                    .iter()
-                    .cloned()
-                    .zip(top.iter().map(|t| t.map(spelled)))
-                    .collect();
-                let turned =
-                    |by: usize| -> Vec<_> { (0..4).map(|i| look[(i + by) % 4].clone()).collect() };
-                seen.insert((0..4).map(turned).min());
-            }
-        }
-    }
-    seen.len()
 }
 
 /// Checks a census by what must hold of it: with all requirements relaxed every pattern is counted; puzzles of different pieces without
