@@ -111,20 +111,18 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
 /// Writes an answer to its file or to standard output.
 fn deliver(answer: &Answer, options: &Options) -> anyhow::Result<u8> {
     let bytes = answer.in_format(options.format)?;
-    match &options.output {
-        Some(path) => file::write(path, &bytes)?,
-        None => {
-            let mut out = io::stdout().lock();
-            match out.write_all(&bytes).and_then(|()| out.flush()) {
-                // Whoever reads has read enough.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-                Err(source) => {
-                    let path = "standard output".into();
-                    return Err(Error::Write { path, source }.into());
-                }
-                Ok(()) => {}
-            }
+    if let Some(path) = &options.output {
+        file::write(path, &bytes)?;
+        return Ok(answer.status);
+    }
+    let mut out = io::stdout().lock();
+    match out.write_all(&bytes).and_then(|()| out.flush()) {
+        Ok(()) => Ok(answer.status),
+        // Whoever reads has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(answer.status),
+        Err(source) => {
+            let path = "standard output".into();
+            Err(Error::Write { path, source }.into())
         }
     }
-    Ok(answer.status)
 }
