@@ -4,7 +4,7 @@
 //! set of lattice cells and no cell twice. That is an exact cover, and one search serves all three: it takes the cell that the fewest
 //! placements can still cover. It came out simpler than three engines with rules of contact, because contacts of two and of three
 //! pieces, complementary notches and corner cells are all the same thing here. The corner cube keeps its own solver as well
-//! ([`solve`](super::solve)): letters are quicker than cells, the census needs them, and two strangers that agree are a test.
+//! ([`solve`](super::solve())): letters are quicker than cells, the census needs them, and two strangers that agree are a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -21,7 +21,7 @@ pub enum Mark {
     Areas(Vec<(Colour, Vec<Point>)>),
 }
 
-/// A face of a [`Net`].
+/// A face of a [`Net`](super::Net).
 ///
 /// ```
 /// # use cubegraph::draw::{Colour, FaceArt};

@@ -6,11 +6,11 @@ use super::route::OPENING;
 use super::shape::Stroke;
 use super::text::{text_height, text_width};
 
-/// A vertex of a [`PlacedGraph`], in the order of adding.
+/// A vertex of a [`PlacedGraph`](super::PlacedGraph), in the order of adding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VertexId(pub usize);
 
-/// An edge of a [`PlacedGraph`], in the order of adding.
+/// An edge of a [`PlacedGraph`](super::PlacedGraph), in the order of adding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EdgeId(pub usize);
 

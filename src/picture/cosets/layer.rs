@@ -7,7 +7,7 @@
 //! Three ways, whichever is estimated to be fastest, line by line:
 //! * few places in the source's front: follow each of them back to its targets;
 //! * few unseen places left in the target: look each of them up, and stop at the first neighbour found;
-//! * otherwise the dense kernel of [`super::tile`].
+//! * otherwise the dense kernel of `tile`.
 
 use std::borrow::Cow;
 
