@@ -197,6 +197,6 @@ def picture_distances(rows, columns):
 
 def gap_order(path):
     """The order of the exported group, by GAP, whose start is in the time."""
-    script = f'Read("{path}"); Print("\\nsize: ", Size(H), "\\n"); QUIT;\n'
-    done = subprocess.run(["gap", "-q", "--quitonbreak"], input=script, capture_output=True, text=True, check=True)
-    return next(int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("size: "))
+    done = subprocess.run(["gap", "-q", path], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    lines = done.stdout.replace("\\\n", "").splitlines()
+    return next(int(line.split(":")[1]) for line in lines if line.startswith("order of H:"))
