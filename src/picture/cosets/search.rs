@@ -7,7 +7,8 @@ use rayon::prelude::*;
 use super::super::Metric;
 use super::classes::{ClassId, Classes};
 use super::layer::{Scratch, pull};
-use super::table::{Books, Front, Memory, Places, set, word_count};
+use super::memory::{Books, Layout, Memory, Word};
+use super::table::{Front, Pair, Places, includes, word_count};
 use crate::Result;
 use crate::work::Work;
 
@@ -29,33 +30,33 @@ fn batch_words(classes: &Classes) -> usize {
 pub fn working_bytes(classes: &Classes) -> u128 {
     let words = |class| word_count(classes.dimension(class));
     let largest = classes.all().map(words).max().unwrap_or(0);
-    // A batch with the class that ends it, as much again for its records, and one class unpacked for every thread.
+    let lines = classes.size().rows() + classes.size().columns();
+    // A batch with the class that ends it, as much again for its records, and for every thread a class and its neighbours.
     let batch = batch_words(classes) + largest;
-    (batch * 16 + largest * 8 * rayon::current_num_threads()) as u128
+    (batch * 16 + largest * 8 * (lines + 2) * rayon::current_num_threads()) as u128
 }
 
 /// The tables of all classes under way.
 #[derive(Debug)]
-pub struct Tables {
+pub struct Tables<W = Pair> {
     metric: Metric,
-    memory: Memory,
+    memory: Memory<W>,
     books: Books,
     layer: u32,
 }
 
-impl Tables {
-    /// The solution alone is known.
-    pub fn new(classes: &Classes, metric: Metric) -> Tables {
+impl<W: Word> Tables<W> {
+    /// The solution alone is known. Words that do not tell layers are for graphs with two sides only: quarter turns and an
+    /// even number of lines.
+    pub fn new(classes: &Classes, metric: Metric, layout: Layout) -> Tables<W> {
         let mut tables = Tables {
             metric,
-            memory: Memory::new(classes),
+            memory: Memory::new(layout),
             books: Books::new(classes),
             layer: 0,
         };
         // The solution is the first place of the first class.
-        let (first, solution) = (ClassId(0), Places::List(vec![0]));
-        set(tables.memory.class_mut(first), &solution, 0);
-        tables.books.add(first, classes.dimension(first), &solution);
+        tables.add(classes, 0, &[Places::List(vec![0])], 0);
         tables.books.settle();
         tables
     }
@@ -65,13 +66,8 @@ impl Tables {
         self.layer
     }
 
-    /// The two-bit words of all classes.
-    pub const fn memory(&self) -> &Memory {
-        &self.memory
-    }
-
     /// The words alone, when the search is over.
-    pub fn into_memory(self) -> Memory {
+    pub fn into_memory(self) -> Memory<W> {
         self.memory
     }
 
@@ -101,7 +97,7 @@ impl Tables {
             start = batch.end;
             let found = self.pull(classes, batch.clone(), &mut buffer);
             keep(batch.start, &found)?;
-            total += self.mark(classes, batch.start, &found);
+            total += self.add(classes, batch.start, &found, residue(self.layer + 1));
             stage.advance(found.len() as u64);
         }
         self.settle();
@@ -116,20 +112,26 @@ impl Tables {
         class: ClassId,
         places: &Places,
     ) -> std::result::Result<u128, String> {
-        let dimension = classes.dimension(class);
-        let unseen = self.books.unseen(&self.memory, class, dimension);
-        if !unseen.includes(places) {
+        let layer = self.layer + 1;
+        if !W::TELLS_LAYERS && classes.is_odd(class) != (layer % 2 == 1) {
+            return Err(
+                "it holds configurations that no such layer can have; remove it".to_owned(),
+            );
+        }
+        let mut unseen = Vec::new();
+        let before = self.books.unseen(&self.memory, class);
+        before.copy_to(classes.dimension(class), &mut unseen);
+        if !includes(&unseen, places) {
             return Err(
                 "it holds configurations that an earlier layer holds too; remove it".to_owned(),
             );
         }
-        set(
-            self.memory.class_mut(class),
-            places,
-            residue(self.layer + 1),
-        );
-        let count = self.books.add(class, dimension, places);
-        Ok(u128::from(count) * classes.weight(class))
+        Ok(self.add(
+            classes,
+            class.index(),
+            std::slice::from_ref(places),
+            residue(layer),
+        ))
     }
 
     /// Makes the next layer the last one.
@@ -165,28 +167,25 @@ impl Tables {
         targets
             .into_par_iter()
             .map_init(Scratch::default, |scratch, (class, found)| {
-                let unseen = self
-                    .books
-                    .unseen(&self.memory, class, classes.dimension(class));
+                let unseen = self.books.unseen(&self.memory, class);
                 let front = |class: ClassId| self.front(class);
                 pull(classes, self.metric, class, unseen, front, found, scratch)
             })
             .collect()
     }
 
-    fn mark(&mut self, classes: &Classes, start: usize, found: &[Places]) -> u128 {
-        let residue = residue(self.layer + 1);
+    /// Adds new places of consecutive classes to tables and books; returns how many configurations they are.
+    fn add(&mut self, classes: &Classes, start: usize, found: &[Places], residue: u8) -> u128 {
         self.memory
-            .range_mut(start, found.len())
+            .tables(start, found.len())
             .into_par_iter()
             .zip(found)
-            .for_each(|(pairs, places)| set(pairs, places, residue));
+            .for_each(|(mut table, places)| table.set(places, residue));
         (start..)
             .map(class_id)
             .zip(found)
             .map(|(class, places)| {
-                let count = self.books.add(class, classes.dimension(class), places);
-                u128::from(count) * classes.weight(class)
+                u128::from(self.books.add(class, places)) * classes.weight(class)
             })
             .sum()
     }
