@@ -214,19 +214,18 @@ fn fold(pull: &Pull, folded: &mut Vec<u64>) {
 /// Follows the places of a front back to the targets.
 fn push(pull: &Pull, found: &mut [u64], opened: &mut Vec<u64>) {
     let reversed = pull.map.reversed().tabulated();
-    let mut add = |place| {
+    let add = |place| {
         reversed.targets(place, |target| {
             found[target as usize >> 6] |= 1 << (target & 63);
         });
     };
-    match pull.front.list {
-        Some(list) => list.iter().for_each(|&place| add(place)),
-        None => {
-            let words = pull.front.stored.opened(opened);
-            let count = word_count(pull.map.source_dimension);
-            let exists = valid(pull.map.source_dimension);
-            places_of((0..count).map(|w| words.get(w) & exists)).for_each(add);
-        }
+    if let Some(list) = pull.front.list {
+        list.iter().copied().for_each(add);
+    } else {
+        let words = pull.front.stored.opened(opened);
+        let count = word_count(pull.map.source_dimension);
+        let exists = valid(pull.map.source_dimension);
+        places_of((0..count).map(|w| words.get(w) & exists)).for_each(add);
     }
 }
 

@@ -135,9 +135,9 @@ impl Packing {
                 }
                 Source::Below(by) => {
                     let (far, position) = (by as usize >> WORD, by & 63);
-                    let there = &below[(block ^ far / length) * length..][..length];
+                    let there = &below[(block ^ (far / length)) * length..][..length];
                     for (w, word) in here.iter_mut().enumerate() {
-                        *word = exclusive_or_positions(there[w ^ far % length], position);
+                        *word = exclusive_or_positions(there[w ^ (far % length)], position);
                     }
                 }
             }
@@ -227,7 +227,8 @@ mod tests {
         let cells = configuration.cells().iter().zip(images);
         cells.fold(0, |place, (cube, images)| {
             let bits = cube.klein_index();
-            place ^ images[0] * u32::from(bits & 1 == 1) ^ images[1] * u32::from(bits & 2 == 2)
+            let moved = (0..2).filter(|bit| bits >> bit & 1 == 1);
+            moved.fold(place, |place, bit| place ^ images[bit])
         })
     }
 
