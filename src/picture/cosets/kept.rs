@@ -117,7 +117,10 @@ impl DistanceTable {
     pub fn read(path: &Path, size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
         let mut reader = Reader::open(path, DistanceTable::header(size, metric))?;
         let classes = Classes::new(upright(size), work)?;
-        work.reserve(&format!("the table of {size}"), bytes(&classes))?;
+        work.reserve(
+            &format!("the table of {size}"),
+            bytes(&classes, classes.all()),
+        )?;
         let mut memory = Memory::new(&classes);
         let mut counts = Vec::new();
         let mut filled = 0;

@@ -11,7 +11,8 @@
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
 //! | [`layer`] | one layer of the search in one class |
 //! | [`table`] | two bits a place: the distance modulo 3, or unseen |
-//! | [`search`] | layer after layer on this machine |
+//! | [`search`] | the tables under way, a layer in some of the classes |
+//! | `crew`, `share` | who computes a layer: this process alone, or several; who keeps which classes |
 //! | `store`, [`checkpoint`] | layers and tables on disk |
 //! | `kept` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
@@ -24,12 +25,14 @@ mod antipodes;
 mod bits;
 pub mod checkpoint;
 pub mod classes;
+pub(super) mod crew;
 mod kept;
 pub mod layer;
 mod map;
 mod quotient;
 pub mod search;
-mod store;
+pub(super) mod share;
+pub(super) mod store;
 pub mod table;
 mod tile;
 
@@ -45,8 +48,9 @@ use crate::work::{Work, bytes_in_words};
 use crate::{Error, Result};
 use checkpoint::Checkpoint;
 use classes::{ClassId, Classes};
+use crew::{Alone, Crew, Layer};
 pub use kept::{DistanceTable, leads_nowhere};
-use search::{Tables, class_id};
+use search::Tables;
 use table::Places;
 
 /// A complete search: the distance of every configuration of a size, modulo 3, and how many there are at each.
@@ -68,32 +72,6 @@ pub struct Search {
     last: Layer,
 }
 
-/// The places of one layer, or as many of them as are worth keeping.
-#[derive(Debug)]
-struct Layer {
-    places: Vec<(ClassId, u32)>,
-    complete: bool,
-}
-
-impl Layer {
-    /// The most places that are kept.
-    const MOST: usize = 1 << 18;
-
-    const fn new() -> Layer {
-        Layer {
-            places: Vec::new(),
-            complete: true,
-        }
-    }
-
-    fn add(&mut self, class: ClassId, places: &Places) {
-        let room = Layer::MOST - self.places.len();
-        self.complete &= places.count() <= room as u64;
-        self.places
-            .extend(places.each().take(room).map(|place| (class, place)));
-    }
-}
-
 /// A layer that takes less is not worth a line.
 const WORTH_A_LINE: Duration = Duration::from_secs(2);
 /// Memory below this is not worth a word.
@@ -108,11 +86,15 @@ fn upright(size: Size) -> Size {
     }
 }
 
-/// Finds the classes and takes the memory for their tables, or says why not.
-fn prepare(size: Size, work: &Work) -> Result<Classes> {
+/// Finds the classes and takes the memory for the tables of those that are kept here, or says why not.
+fn prepare(size: Size, crew: &mut impl Crew, work: &Work) -> Result<(Classes, Vec<ClassId>)> {
     let upright = upright(size);
-    let what = format!("the coset search of {size}");
-    let least = least_bytes(upright);
+    let (member, members) = crew.part();
+    let what = match members {
+        1 => format!("the coset search of {size}"),
+        _ => format!("process {member} of {members} in the coset search of {size}"),
+    };
+    let least = least_bytes(upright) / members;
     match least.to_u128() {
         Some(bytes) => work.reserve(&what, bytes)?,
         None => {
@@ -123,17 +105,20 @@ fn prepare(size: Size, work: &Work) -> Result<Classes> {
         }
     }
     let classes = Classes::new(upright, work)?;
-    let bytes = table::bytes(&classes) + search::working_bytes(&classes);
+    let own = crew.own(&classes);
+    let bytes = table::bytes(&classes, own.iter().copied())
+        + search::working_bytes(&classes, &own)
+        + crew.bytes();
     work.reserve(&what, bytes)?;
-    if bytes >= WORTH_ANNOUNCING {
+    if bytes >= WORTH_ANNOUNCING || members > 1 {
+        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
         work.note(&format!(
-            "{what}: {} classes of cosets, {} places, {} of memory",
-            classes.count(),
-            classes.total_bits(),
+            "{what}: {} classes of cosets, {places} places, {} of memory",
+            own.len(),
             bytes_in_words(bytes)
         ));
     }
-    Ok(classes)
+    Ok((classes, own))
 }
 
 /// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
@@ -164,34 +149,49 @@ impl Search {
         checkpoint: Option<&Path>,
         work: &Work,
     ) -> Result<Search> {
-        let classes = prepare(size, work)?;
-        let tables = Tables::new(&classes, metric);
+        Search::with(&mut Alone, size, metric, checkpoint, work)
+    }
+
+    /// The same by a crew, of which this process is a member. The tables are those of its own classes; the distances are
+    /// known to all members, the farthest configurations to the first.
+    pub(super) fn with(
+        crew: &mut impl Crew,
+        size: Size,
+        metric: Metric,
+        checkpoint: Option<&Path>,
+        work: &Work,
+    ) -> Result<Search> {
+        let (classes, own) = prepare(size, crew, work)?;
+        let tables = Tables::new(&classes, own, metric);
+        let first = Layer {
+            places: vec![(ClassId(0), 0)],
+            complete: true,
+        };
         let mut search = Search {
             asked: size,
             metric,
             classes,
             tables,
             counts: vec![1],
-            last: Layer {
-                places: vec![(class_id(0), 0)],
-                complete: true,
+            last: if crew.part().0 == 0 {
+                first
+            } else {
+                Layer::new()
             },
         };
-        let checkpoint = match checkpoint {
-            Some(folder) => {
-                let checkpoint = Checkpoint::open(folder, upright(size), metric)?;
-                search.resume(&checkpoint, work)?;
-                Some(checkpoint)
-            }
-            None => None,
-        };
+        let checkpoint = checkpoint
+            .map(|folder| Checkpoint::open(folder, upright(size), metric))
+            .transpose()?;
+        search.resume(crew, checkpoint.as_ref(), work)?;
         while search.counts.last() != Some(&0) {
             let (mut layer, start) = (Layer::new(), Instant::now());
-            let count = search.step(checkpoint.as_ref(), &mut layer, work)?;
+            let found = search.step(crew, checkpoint.as_ref(), &mut layer, work)?;
+            let count = crew.total(found, work)?;
             search.add(count, layer);
             search.report(start.elapsed(), work);
         }
         search.counts.pop();
+        search.last = crew.gather(std::mem::replace(&mut search.last, Layer::new()), work)?;
         let sum: BigUint = search
             .counts
             .iter()
@@ -231,64 +231,89 @@ impl Search {
         ));
     }
 
-    /// Reads the layers of a checkpoint.
-    fn resume(&mut self, checkpoint: &Checkpoint, work: &Work) -> Result<()> {
-        let layers = checkpoint.layers()?;
-        if layers.is_empty() {
+    /// Reads the layers of a checkpoint: of the tables those that are kept here, of the counts all.
+    fn resume(
+        &mut self,
+        crew: &mut impl Crew,
+        checkpoint: Option<&Checkpoint>,
+        work: &Work,
+    ) -> Result<()> {
+        let layers = checkpoint.map_or(Ok(Vec::new()), Checkpoint::layers)?;
+        crew.agree(&layers, work)?;
+        let Some(checkpoint) = checkpoint.filter(|_| !layers.is_empty()) else {
             return Ok(());
-        }
+        };
         let stage = work.stage("reading the checkpoint", Some(layers.len() as u64));
+        let mut owners = (0, Vec::new());
         for (layer, parts) in (1..).zip(layers) {
             work.check("")?;
-            let (mut count, mut last) = (0, Layer::new());
+            let (mut count, mut found) = (0, Vec::new());
+            if owners.0 != parts {
+                owners = (parts, share::deal(&self.classes, parts as usize));
+            }
             for part in 0..parts {
+                let mut last = Layer::new();
                 checkpoint.read(&self.classes, layer, (part, parts), |class, places| {
-                    count += self.tables.take(&self.classes, class, places)?;
-                    last.add(class, places);
+                    if u32::from(owners.1[class.index()]) != part {
+                        return Err("it holds a class of another part; remove it".to_owned());
+                    }
+                    if self.tables.memory().has(class) {
+                        count += self.tables.take(&self.classes, class, places)?;
+                        last.add(class, places);
+                    } else {
+                        count += u128::from(places.count()) * self.classes.weight(class);
+                    }
                     Ok(())
                 })?;
+                found.push(last);
             }
             self.tables.settle();
-            self.add(count, last);
+            self.add(count, Layer::merged(found));
             stage.advance(1);
         }
         Ok(())
     }
 
-    /// Computes the next layer and keeps it.
+    /// Computes the next layer in the classes that are kept here, and keeps it.
     fn step(
         &mut self,
+        crew: &mut impl Crew,
         checkpoint: Option<&Checkpoint>,
         layer: &mut Layer,
         work: &Work,
     ) -> Result<u128> {
         let (classes, tables) = (&self.classes, &mut self.tables);
-        let mut remember = |start: usize, found: &[Places]| {
-            for (class, places) in (start..).map(class_id).zip(found) {
+        let stage = work.stage(
+            &format!("layer {} of {}", tables.layer() + 1, classes.size()),
+            Some(tables.own().len() as u64),
+        );
+        let mut remember = |batch: &[ClassId], found: &[Places]| {
+            for (&class, places) in batch.iter().zip(found) {
                 layer.add(class, places);
             }
+            stage.advance(batch.len() as u64);
         };
-        let Some(checkpoint) = checkpoint else {
-            return tables.step(classes, work, |start, found| {
-                remember(start, found);
+        let found = match checkpoint {
+            None => crew.step(classes, tables, work, &mut |batch, found| {
+                remember(batch, found);
                 Ok(())
-            });
+            })?,
+            Some(checkpoint) => checkpoint.write(tables.layer() + 1, crew.part(), |writer| {
+                crew.step(classes, tables, work, &mut |batch, found| {
+                    remember(batch, found);
+                    let records: Vec<Vec<u8>> = (batch.par_iter().zip(found))
+                        .filter(|(_, places)| places.count() > 0)
+                        .map(|(&class, places)| checkpoint::encode(classes.key(class), places))
+                        .collect();
+                    records
+                        .iter()
+                        .try_for_each(|record| writer.write(record))
+                        .map_err(checkpoint::unwritten)
+                })
+            })?,
         };
-        checkpoint.write(tables.layer() + 1, (0, 1), |writer| {
-            tables.step(classes, work, |start, found| {
-                remember(start, found);
-                let records: Vec<Vec<u8>> = (start..start + found.len())
-                    .into_par_iter()
-                    .zip(found)
-                    .filter(|(_, places)| places.count() > 0)
-                    .map(|(class, places)| checkpoint::encode(classes.key(class_id(class)), places))
-                    .collect();
-                records
-                    .iter()
-                    .try_for_each(|record| writer.write(record))
-                    .map_err(checkpoint::unwritten)
-            })
-        })
+        tables.settle();
+        Ok(found)
     }
 
     /// The size that was asked for.

@@ -171,19 +171,31 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Everything unseen.
+    /// Everything unseen, in all classes.
     pub fn new(classes: &Classes) -> Memory {
+        Memory::of(classes, |_| true)
+    }
+
+    /// Everything unseen, in some of the classes; the others have no words here.
+    pub fn of(classes: &Classes, kept: impl Fn(ClassId) -> bool) -> Memory {
         let mut starts = Vec::with_capacity(classes.count() + 1);
         let mut end = 0;
         for class in classes.all() {
             starts.push(end);
-            end += word_count(classes.dimension(class));
+            if kept(class) {
+                end += word_count(classes.dimension(class));
+            }
         }
         starts.push(end);
         Memory {
             pairs: vec![[0; 2]; end],
             starts,
         }
+    }
+
+    /// Whether the words of a class are kept here.
+    pub fn has(&self, class: ClassId) -> bool {
+        !self.class(class).is_empty()
     }
 
     /// The words of a class.
@@ -196,16 +208,18 @@ impl Memory {
         &mut self.pairs[self.starts[class.index()]..self.starts[class.index() + 1]]
     }
 
-    /// The words of consecutive classes, to be changed one by one.
-    pub fn range_mut(&mut self, start: usize, count: usize) -> Vec<&mut [Pair]> {
-        let starts = &self.starts[start..=start + count];
-        let mut rest = &mut self.pairs[starts[0]..starts[count]];
-        starts
-            .windows(2)
-            .map(|ends| {
-                let (first, others) = std::mem::take(&mut rest).split_at_mut(ends[1] - ends[0]);
-                rest = others;
-                first
+    /// The words of classes in increasing order, to be changed one by one.
+    pub fn several_mut(&mut self, classes: &[ClassId]) -> Vec<&mut [Pair]> {
+        let mut rest = self.pairs.as_mut_slice();
+        let mut passed = 0;
+        classes
+            .iter()
+            .map(|class| {
+                let (start, end) = (self.starts[class.index()], self.starts[class.index() + 1]);
+                let (words, others) =
+                    std::mem::take(&mut rest)[start - passed..].split_at_mut(end - start);
+                (rest, passed) = (others, end);
+                words
             })
             .collect()
     }
@@ -310,14 +324,15 @@ impl Books {
     }
 }
 
-/// The bytes that classes, books and tables take.
-pub fn bytes(classes: &Classes) -> u128 {
+/// The bytes that the classes and books take, and the tables of these of them.
+pub fn bytes(classes: &Classes, kept: impl Iterator<Item = ClassId>) -> u128 {
     // Two bits a place, lists of one place in SPARSE at four bytes, and the books of the classes themselves.
-    let words: u128 = classes
-        .all()
-        .map(|class| 16 * word_count(classes.dimension(class)) as u128)
-        .sum();
+    let (mut words, mut places) = (0, 0);
+    for dimension in kept.map(|class| classes.dimension(class)) {
+        words += word_count(dimension) as u128;
+        places += 1u128 << dimension;
+    }
     let lines = classes.size().rows() + classes.size().columns();
     let a_class = size_of::<Book>() + 8 * classes.size().cells() + 16 * lines + 64;
-    words + classes.total_bits() * 4 / u128::from(SPARSE) + (a_class * classes.count()) as u128
+    16 * words + places * 4 / u128::from(SPARSE) + (a_class * classes.count()) as u128
 }
