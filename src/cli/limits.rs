@@ -19,7 +19,8 @@ pub fn memory(gib: Option<f64>) -> u64 {
     }
     let mut free = u64::MAX;
     // On a system that does not tell, only an explicit limit holds.
-    if let Ok(mut system) = sysinfo::System::new() {
+    if sysinfo::IS_SUPPORTED_SYSTEM {
+        let mut system = sysinfo::System::new();
         system.refresh_memory();
         free = system.available_memory();
         if let Some(limits) = system.cgroup_limits() {

@@ -43,7 +43,7 @@ impl Browser {
         let port = port_of(&mut driver);
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
-            .timeout_global(Some(Duration::from_mins(3)))
+            .timeout_global(Some(Duration::from_secs(180)))
             .build();
         let mut browser = Browser {
             driver,
@@ -129,7 +129,7 @@ impl Browser {
         let started = Instant::now();
         while self.ask(script) != json!(true) {
             assert!(
-                started.elapsed() < Duration::from_mins(1),
+                started.elapsed() < Duration::from_secs(60),
                 "waited in vain for: {script}"
             );
             std::thread::sleep(Duration::from_millis(50));
