@@ -186,7 +186,8 @@ impl Symmetries {
     /// How many configurations have this image.
     fn orbit(&self, rows: &[u16]) -> u64 {
         let factorial = |n: usize| (1..=n as u64).product::<u64>();
-        let all = factorial(rows.len()) * factorial(self.columns) << (rows.len() + self.columns);
+        let lines = rows.len() + self.columns;
+        let all = (factorial(rows.len()) * factorial(self.columns)) << lines;
         all / self.least(rows).1
     }
 }
@@ -202,7 +203,7 @@ fn first_layers_up_to_symmetry(
     let turns = |turn: Rotation| {
         (1..4)
             .map(move |k| turn.pow(k))
-            .filter(|&t| half || t != turn.pow(2))
+            .filter(move |&t| half || t != turn.pow(2))
     };
     let turned = |row: u16, column: usize, turn: Rotation| {
         let word = turned(u64::from(row), &[column], turn);

@@ -118,7 +118,7 @@ impl DistanceTable {
     pub fn read(path: &Path, size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
         let mut reader = Reader::open(path, DistanceTable::header(size, metric))?;
         let classes = Classes::new(upright(size), work)?;
-        let layout = Layout::plain(&classes);
+        let layout = Layout::plain(&classes, &classes.all().collect::<Vec<_>>());
         work.reserve(
             &format!("the table of {size}"),
             layout.bytes::<Pair>(&classes),

@@ -79,7 +79,7 @@ fn masks(residue: u8) -> Pair {
     })
 }
 
-/// Where the tables of all classes lie.
+/// Where the tables of all classes lie, or of those that are kept here; the others have no words.
 #[derive(Debug)]
 pub struct Layout {
     /// The first word of each class, and the end of the last.
@@ -89,31 +89,35 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Every place is stored.
-    pub fn plain(classes: &Classes) -> Layout {
-        Layout::new(classes, Vec::new())
+    /// Every place of these classes is stored; they are in increasing order.
+    pub fn plain(classes: &Classes, own: &[ClassId]) -> Layout {
+        Layout::new(classes, own, Vec::new())
     }
 
     /// Of places that exchanges of equal rows make of each other one is stored, by and large.
-    pub fn packed(classes: &Classes) -> Layout {
-        let all: Vec<ClassId> = classes.all().collect();
-        let packings = all
-            .into_par_iter()
-            .map(|class| Packing::new(classes, class));
-        Layout::new(classes, packings.collect())
+    pub fn packed(classes: &Classes, own: &[ClassId]) -> Layout {
+        let mut packings = vec![None; classes.count()];
+        let found = own.par_iter().map(|&class| Packing::new(classes, class));
+        for (class, packing) in own.iter().zip(found.collect::<Vec<_>>()) {
+            packings[class.index()] = packing;
+        }
+        Layout::new(classes, own, packings)
     }
 
-    fn new(classes: &Classes, packings: Vec<Option<Packing>>) -> Layout {
+    fn new(classes: &Classes, own: &[ClassId], packings: Vec<Option<Packing>>) -> Layout {
         let mut layout = Layout {
             starts: Vec::with_capacity(classes.count() + 1),
             packings,
         };
+        let mut own = own.iter().peekable();
         let mut end = 0;
         for class in classes.all() {
             layout.starts.push(end);
-            end += layout
-                .packing(class)
-                .map_or_else(|| word_count(classes.dimension(class)), Packing::stored);
+            if own.next_if_eq(&&class).is_some() {
+                end += layout
+                    .packing(class)
+                    .map_or_else(|| word_count(classes.dimension(class)), Packing::stored);
+            }
         }
         layout.starts.push(end);
         layout
@@ -131,11 +135,17 @@ impl Layout {
     /// The bytes that classes, books and tables of words `W` take.
     pub fn bytes<W>(&self, classes: &Classes) -> u128 {
         // The tables, lists of one place in SPARSE at four bytes, the packings, and the books of the classes themselves.
-        let packings: usize = (self.packings.iter().flatten()).map(Packing::bytes).sum();
+        let packings: usize = (self.packings.iter())
+            .map(|packing| size_of_val(packing) + packing.as_ref().map_or(0, Packing::bytes))
+            .sum();
+        let places: u128 = (classes.all().zip(self.starts.windows(2)))
+            .filter(|(_, ends)| ends[0] < ends[1])
+            .map(|(class, _)| 1 << classes.dimension(class))
+            .sum();
         let lines = classes.size().rows() + classes.size().columns();
         let a_class = size_of::<Book>() + 8 * classes.size().cells() + 16 * lines + 64;
         (size_of::<W>() * self.words() + packings + a_class * classes.count()) as u128
-            + classes.total_bits() * 4 / u128::from(SPARSE)
+            + places * 4 / u128::from(SPARSE)
     }
 }
 
@@ -174,17 +184,24 @@ impl<W: Word> Memory<W> {
         &mut self.words[starts[class.index()]..starts[class.index() + 1]]
     }
 
-    /// The tables of consecutive classes, to be changed one by one.
-    pub fn tables(&mut self, start: usize, count: usize) -> Vec<Table<'_, W>> {
-        let starts = &self.layout.starts[start..=start + count];
-        let mut rest = &mut self.words[starts[0]..starts[count]];
-        let mut packings = self.layout.packings.iter().skip(start);
-        starts
-            .windows(2)
-            .map(|ends| {
-                let (words, others) = std::mem::take(&mut rest).split_at_mut(ends[1] - ends[0]);
-                rest = others;
-                let packing = packings.next().and_then(Option::as_ref);
+    /// Whether the words of a class are kept here.
+    pub fn has(&self, class: ClassId) -> bool {
+        !self.class(class).is_empty()
+    }
+
+    /// The tables of classes in increasing order, to be changed one by one.
+    pub fn tables(&mut self, classes: &[ClassId]) -> Vec<Table<'_, W>> {
+        let layout = &self.layout;
+        let mut rest = self.words.as_mut_slice();
+        let mut passed = 0;
+        classes
+            .iter()
+            .map(|&class| {
+                let ends = &layout.starts[class.index()..class.index() + 2];
+                let ahead = &mut std::mem::take(&mut rest)[ends[0] - passed..];
+                let (words, others) = ahead.split_at_mut(ends[1] - ends[0]);
+                (rest, passed) = (others, ends[1]);
+                let packing = layout.packing(class);
                 Table { words, packing }
             })
             .collect()

@@ -13,7 +13,8 @@
 //! | [`table`] | sets of places of one class |
 //! | [`memory`] | the tables of all classes: two bits a place, or one where that is enough |
 //! | `packing` | places that are the same up to an exchange of equal rows, stored once |
-//! | [`search`] | layer after layer on this machine |
+//! | [`search`] | the tables under way, a layer in some of the classes |
+//! | `crew`, `share` | who computes a layer: this process alone, or several; which classes each of them keeps |
 //! | `store`, [`checkpoint`] | layers and tables on disk |
 //! | `kept` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
@@ -26,6 +27,7 @@ mod antipodes;
 mod bits;
 pub mod checkpoint;
 pub mod classes;
+pub(super) mod crew;
 mod kept;
 pub mod layer;
 mod map;
@@ -33,6 +35,7 @@ pub mod memory;
 mod packing;
 mod quotient;
 pub mod search;
+pub(super) mod share;
 mod store;
 pub mod table;
 mod tile;
@@ -49,9 +52,10 @@ use crate::work::{Work, bytes_in_words};
 use crate::{Error, Result};
 use checkpoint::Checkpoint;
 use classes::{ClassId, Classes};
+use crew::{Alone, Crew, Layer};
 pub use kept::{DistanceTable, leads_nowhere};
 use memory::{Layout, Memory, Word};
-use search::{Tables, class_id};
+use search::Tables;
 use table::{Pair, Places};
 
 /// A complete search: how many configurations of a size are at every distance, and which are the farthest.
@@ -72,36 +76,19 @@ pub struct Search {
     last: Layer,
 }
 
+/// How places are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Storage {
+    /// All of them.
+    Plain,
+    /// Those that exchanges of equal rows make of each other once, where there are many.
+    Packed,
+}
+
 /// A search under way.
 struct Run<W> {
     search: Search,
     tables: Tables<W>,
-}
-
-/// The places of one layer, or as many of them as are worth keeping.
-#[derive(Debug)]
-struct Layer {
-    places: Vec<(ClassId, u32)>,
-    complete: bool,
-}
-
-impl Layer {
-    /// The most places that are kept.
-    const MOST: usize = 1 << 18;
-
-    const fn new() -> Layer {
-        Layer {
-            places: Vec::new(),
-            complete: true,
-        }
-    }
-
-    fn add(&mut self, class: ClassId, places: &Places) {
-        let room = Layer::MOST - self.places.len();
-        self.complete &= places.count() <= room as u64;
-        self.places
-            .extend(places.each().take(room).map(|place| (class, place)));
-    }
 }
 
 /// A layer that takes less is not worth a line.
@@ -126,25 +113,12 @@ const fn has_two_sides(size: Size, metric: Metric) -> bool {
     matches!(metric, Metric::Quarter) && (size.rows() + size.columns()).is_multiple_of(2)
 }
 
-/// Finds the classes of a size, unless their tables would be too large whatever they are.
-fn find_classes(size: Size, bits: u32, work: &Work) -> Result<Classes> {
-    let upright = upright(size);
-    let what = what(size);
-    let least = least_bytes(upright) * bits / 2u32;
-    match least.to_u128() {
-        Some(bytes) => work.reserve(&what, bytes)?,
-        None => {
-            return Err(Error::TooLarge(format!(
-                "{what} would need more than 10^{} bytes of memory",
-                least.to_string().len() - 1
-            )));
-        }
+/// What the memory is for.
+fn what(size: Size, (member, members): (u32, u32)) -> String {
+    match members {
+        1 => format!("the coset search of {size}"),
+        _ => format!("process {member} of {members} in the coset search of {size}"),
     }
-    Classes::new(upright, work)
-}
-
-fn what(size: Size) -> String {
-    format!("the coset search of {size}")
 }
 
 /// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
@@ -175,25 +149,24 @@ impl Search {
         checkpoint: Option<&Path>,
         work: &Work,
     ) -> Result<Search> {
-        fn counted<W: Word>(
-            size: Size,
-            metric: Metric,
-            checkpoint: Option<&Path>,
-            work: &Work,
-        ) -> Result<Search> {
-            let classes = find_classes(size, W::BITS, work)?;
-            let layout = if classes.total_bits() < WORTH_PACKING {
-                Layout::plain(&classes)
-            } else {
-                Layout::packed(&classes)
-            };
-            let run = Run::<W>::new(size, metric, classes, layout, work)?;
-            Ok(run.complete(checkpoint, work)?.0)
-        }
+        Search::with(&mut Alone, size, metric, checkpoint, work)
+    }
+
+    /// The same by a crew, of which this process is a member. The distances are known to all members, the farthest
+    /// configurations to the first.
+    pub(super) fn with(
+        crew: &mut impl Crew,
+        size: Size,
+        metric: Metric,
+        checkpoint: Option<&Path>,
+        work: &Work,
+    ) -> Result<Search> {
         if has_two_sides(size, metric) {
-            counted::<u64>(size, metric, checkpoint, work)
+            let run = Run::<u64>::new(crew, size, metric, Storage::Packed, work)?;
+            Ok(run.complete(crew, checkpoint, work)?.0)
         } else {
-            counted::<Pair>(size, metric, checkpoint, work)
+            let run = Run::<Pair>::new(crew, size, metric, Storage::Packed, work)?;
+            Ok(run.complete(crew, checkpoint, work)?.0)
         }
     }
 
@@ -203,9 +176,7 @@ impl Search {
         metric: Metric,
         work: &Work,
     ) -> Result<(Search, Memory<Pair>)> {
-        let classes = find_classes(size, Pair::BITS, work)?;
-        let layout = Layout::plain(&classes);
-        Run::new(size, metric, classes, layout, work)?.complete(None, work)
+        Run::new(&mut Alone, size, metric, Storage::Plain, work)?.complete(&mut Alone, None, work)
     }
 
     /// The size that was asked for.
@@ -272,128 +243,176 @@ impl Search {
 }
 
 impl<W: Word> Run<W> {
-    /// Takes the memory for the tables, or says why not; the solution alone is known.
+    /// Finds the classes and takes the memory for the tables of those that are kept here, or says why not; the solution alone
+    /// is known.
     fn new(
+        crew: &mut impl Crew,
         size: Size,
         metric: Metric,
-        classes: Classes,
-        layout: Layout,
+        storage: Storage,
         work: &Work,
     ) -> Result<Run<W>> {
-        let what = what(size);
-        let bytes = layout.bytes::<W>(&classes) + search::working_bytes(&classes);
+        let what = what(size, crew.part());
+        let least = least_bytes(upright(size)) * W::BITS / 2u32 / crew.part().1;
+        match least.to_u128() {
+            Some(bytes) => work.reserve(&what, bytes)?,
+            None => {
+                return Err(Error::TooLarge(format!(
+                    "{what} would need more than 10^{} bytes of memory",
+                    least.to_string().len() - 1
+                )));
+            }
+        }
+        let classes = Classes::new(upright(size), work)?;
+        let own = crew.own(&classes);
+        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
+        let layout = match storage {
+            Storage::Packed if places >= WORTH_PACKING => Layout::packed(&classes, &own),
+            _ => Layout::plain(&classes, &own),
+        };
+        let bytes =
+            layout.bytes::<W>(&classes) + search::working_bytes(&classes, &own) + crew.bytes();
         work.reserve(&what, bytes)?;
-        if bytes >= WORTH_ANNOUNCING {
+        if bytes >= WORTH_ANNOUNCING || crew.part().1 > 1 {
             work.note(&format!(
-                "{what}: {} classes of cosets, {} places, {} of memory",
-                classes.count(),
-                classes.total_bits(),
+                "{what}: {} classes of cosets, {places} places, {} of memory",
+                own.len(),
                 bytes_in_words(bytes)
             ));
         }
         Ok(Run {
-            tables: Tables::new(&classes, metric, layout),
+            tables: Tables::new(&classes, own, metric, layout),
             search: Search {
                 asked: size,
                 metric,
                 classes,
                 counts: vec![1],
-                last: Layer {
-                    places: vec![(class_id(0), 0)],
-                    complete: true,
+                last: match crew.part().0 {
+                    0 => Layer::solution(),
+                    _ => Layer::new(),
                 },
             },
         })
     }
 
     /// Layer after layer to the last.
-    fn complete(mut self, checkpoint: Option<&Path>, work: &Work) -> Result<(Search, Memory<W>)> {
-        let size = self.search.asked;
-        let checkpoint = match checkpoint {
-            Some(folder) => {
-                let checkpoint = Checkpoint::open(folder, upright(size), self.search.metric)?;
-                self.resume(&checkpoint, work)?;
-                Some(checkpoint)
-            }
-            None => None,
-        };
+    fn complete(
+        mut self,
+        crew: &mut impl Crew,
+        checkpoint: Option<&Path>,
+        work: &Work,
+    ) -> Result<(Search, Memory<W>)> {
+        let (size, metric) = (self.search.asked, self.search.metric);
+        let checkpoint = checkpoint
+            .map(|folder| Checkpoint::open(folder, upright(size), metric))
+            .transpose()?;
+        self.resume(crew, checkpoint.as_ref(), work)?;
         while self.search.counts.last() != Some(&0) {
             let (mut layer, start) = (Layer::new(), Instant::now());
-            let count = self.step(checkpoint.as_ref(), &mut layer, work)?;
+            let found = self.step(crew, checkpoint.as_ref(), &mut layer, work)?;
+            let count = crew.total(found, work)?;
             self.search.add(count, layer);
             self.search.report(start.elapsed(), work);
         }
-        let counts = &mut self.search.counts;
-        counts.pop();
-        let sum: BigUint = counts.iter().map(|&count| BigUint::from(count)).sum();
+        let Run { mut search, tables } = self;
+        search.counts.pop();
+        search.last = crew.gather(search.last, work)?;
+        let sum: BigUint = (search.counts.iter())
+            .map(|&count| BigUint::from(count))
+            .sum();
         if sum != size.order() {
             return Err(Error::Rejected(format!(
                 "the layers of {size} add up to {sum}, and the order of the group is {}",
                 size.order()
             )));
         }
-        Ok((self.search, self.tables.into_memory()))
+        Ok((search, tables.into_memory()))
     }
 
-    /// Reads the layers of a checkpoint.
-    fn resume(&mut self, checkpoint: &Checkpoint, work: &Work) -> Result<()> {
-        let layers = checkpoint.layers()?;
-        if layers.is_empty() {
+    /// Reads the layers of a checkpoint: of the tables those that are kept here, of the counts all.
+    fn resume(
+        &mut self,
+        crew: &mut impl Crew,
+        checkpoint: Option<&Checkpoint>,
+        work: &Work,
+    ) -> Result<()> {
+        let layers = checkpoint.map_or(Ok(Vec::new()), Checkpoint::layers)?;
+        crew.agree(&layers, work)?;
+        let Some(checkpoint) = checkpoint.filter(|_| !layers.is_empty()) else {
             return Ok(());
-        }
+        };
         let stage = work.stage("reading the checkpoint", Some(layers.len() as u64));
+        let mut owners = (0, Vec::new());
         for (layer, parts) in (1..).zip(layers) {
             work.check("")?;
-            let (mut count, mut last) = (0, Layer::new());
+            let classes = &self.search.classes;
+            let (mut count, mut found) = (0, Vec::new());
+            if owners.0 != parts {
+                owners = (parts, share::deal(classes, parts as usize));
+            }
             for part in 0..parts {
-                let classes = &self.search.classes;
+                let mut last = Layer::new();
                 checkpoint.read(classes, layer, (part, parts), |class, places| {
-                    count += self.tables.take(classes, class, places)?;
-                    last.add(class, places);
+                    if u32::from(owners.1[class.index()]) != part {
+                        return Err("it holds a class of another part; remove it".to_owned());
+                    }
+                    if self.tables.has(class) {
+                        count += self.tables.take(classes, class, places)?;
+                        last.add(class, places);
+                    } else {
+                        count += u128::from(places.count()) * classes.weight(class);
+                    }
                     Ok(())
                 })?;
+                found.push(last);
             }
             self.tables.settle();
-            self.search.add(count, last);
+            self.search.add(count, Layer::merged(found));
             stage.advance(1);
         }
         Ok(())
     }
 
-    /// Computes the next layer and keeps it.
+    /// Computes the next layer in the classes that are kept here, and keeps it.
     fn step(
         &mut self,
+        crew: &mut impl Crew,
         checkpoint: Option<&Checkpoint>,
         layer: &mut Layer,
         work: &Work,
     ) -> Result<u128> {
         let (classes, tables) = (&self.search.classes, &mut self.tables);
-        let mut remember = |start: usize, found: &[Places]| {
-            for (class, places) in (start..).map(class_id).zip(found) {
+        let stage = work.stage(
+            &format!("layer {} of {}", tables.layer() + 1, classes.size()),
+            Some(tables.own().len() as u64),
+        );
+        let mut remember = |batch: &[ClassId], found: &[Places]| {
+            for (&class, places) in batch.iter().zip(found) {
                 layer.add(class, places);
             }
+            stage.advance(batch.len() as u64);
         };
-        let Some(checkpoint) = checkpoint else {
-            return tables.step(classes, work, |start, found| {
-                remember(start, found);
+        let found = match checkpoint {
+            None => crew.step(classes, tables, work, &mut |batch, found| {
+                remember(batch, found);
                 Ok(())
-            });
+            })?,
+            Some(checkpoint) => checkpoint.write(tables.layer() + 1, crew.part(), |writer| {
+                crew.step(classes, tables, work, &mut |batch, found| {
+                    remember(batch, found);
+                    let records: Vec<Vec<u8>> = (batch.par_iter().zip(found))
+                        .filter(|(_, places)| places.count() > 0)
+                        .map(|(&class, places)| checkpoint::encode(classes.key(class), places))
+                        .collect();
+                    records
+                        .iter()
+                        .try_for_each(|record| writer.write(record))
+                        .map_err(checkpoint::unwritten)
+                })
+            })?,
         };
-        checkpoint.write(tables.layer() + 1, (0, 1), |writer| {
-            tables.step(classes, work, |start, found| {
-                remember(start, found);
-                let records: Vec<Vec<u8>> = (start..start + found.len())
-                    .into_par_iter()
-                    .zip(found)
-                    .filter(|(_, places)| places.count() > 0)
-                    .map(|(class, places)| checkpoint::encode(classes.key(class_id(class)), places))
-                    .collect();
-                records
-                    .iter()
-                    .try_for_each(|record| writer.write(record))
-                    .map_err(checkpoint::unwritten)
-            })
-        })
+        tables.settle();
+        Ok(found)
     }
 }
 
@@ -461,14 +480,13 @@ mod tests {
         ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
             let work = Work::unlimited();
             let size: Size = text.parse().unwrap();
-            let classes = Classes::new(size, &work).unwrap();
-            let layout = if packed {
-                Layout::packed
-            } else {
-                Layout::plain
-            }(&classes);
-            let run = Run::<W>::new(size, metric, classes, layout, &work).unwrap();
-            let (search, _) = run.complete(None, &work).unwrap();
+            let mut run = Run::<W>::new(&mut Alone, size, metric, Storage::Plain, &work).unwrap();
+            if packed {
+                let own: Vec<ClassId> = run.search.classes.all().collect();
+                let layout = Layout::packed(&run.search.classes, &own);
+                run.tables = Tables::new(&run.search.classes, own, metric, layout);
+            }
+            let (search, _) = run.complete(&mut Alone, None, &work).unwrap();
             (search.counts, search.last.places)
         }
         for text in ["1x1", "2x2", "3x1", "5x1", "3x3", "4x2", "7x1"] {

@@ -94,9 +94,9 @@ impl Packing {
         self.stored
     }
 
-    /// The bytes that the packing itself takes.
+    /// The bytes that the packing takes beside itself.
     pub fn bytes(&self) -> usize {
-        size_of::<Packing>() + size_of_val(&*self.carries)
+        size_of_val(&*self.carries)
     }
 
     /// Where the blocks come from, one after another.
