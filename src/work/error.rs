@@ -54,6 +54,9 @@ pub enum Error {
         /// What is wrong with it, and what to do.
         reason: String,
     },
+    /// Processes that work together lost each other.
+    #[error("{0}")]
+    Cluster(String),
     /// The independent check rejected an answer: a mistake in this program.
     #[error("the independent check rejected the answer: {0}; please report this")]
     Rejected(String),
@@ -68,13 +71,16 @@ fn known_so_far(known: &str) -> String {
 }
 
 impl Error {
-    /// The exit status of the tool for this error: 2 bad input, 3 over a limit, 4 writing, reading back or checking failed,
+    /// The exit status of the tool for this error: 2 bad input, 3 over a limit, 4 writing, reading back, checking or keeping together failed,
     /// 130 interrupted.
     pub fn status(&self) -> u8 {
         match self {
             Error::Input(_) => 2,
             Error::TooMuchMemory { .. } | Error::TooLarge(_) | Error::OutOfTime { .. } => 3,
-            Error::Write { .. } | Error::Damaged { .. } | Error::Rejected(_) => 4,
+            Error::Write { .. }
+            | Error::Damaged { .. }
+            | Error::Cluster(_)
+            | Error::Rejected(_) => 4,
             Error::Interrupted => 130,
         }
     }

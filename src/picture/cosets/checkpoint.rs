@@ -17,6 +17,9 @@ use crate::{Error, Result};
 const GAPS: u32 = 0;
 const BITS: u32 = 1;
 
+/// The most parts a layer can have: parts are numbered by 16 bits where classes are dealt out.
+const MOST_PARTS: u32 = 1 << 16;
+
 /// A folder of layers.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
@@ -200,7 +203,8 @@ fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {
     let (part, parts) = rest.split_once("-of-")?;
     let (layer, part, parts): (u32, u32, u32) =
         (layer.parse().ok()?, part.parse().ok()?, parts.parse().ok()?);
-    ((1..1000).contains(&layer) && (1..=parts).contains(&part)).then(|| (layer, (part - 1, parts)))
+    ((1..1000).contains(&layer) && (1..=parts).contains(&part) && parts <= MOST_PARTS)
+        .then(|| (layer, (part - 1, parts)))
 }
 
 /// A set of places as a record, in the shorter of two forms.
@@ -228,7 +232,7 @@ pub fn encode(key: u64, places: &Places) -> Vec<u8> {
 }
 
 /// The places of a record, or `None` if they are not places of a table with so many coordinates.
-fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places<'static>> {
+pub fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places<'static>> {
     match form {
         BITS => {
             if contents.len() != 8 * word_count(dimension) {

@@ -10,8 +10,11 @@
 //! | `quotient`, `map` | linear algebra over F₂; how the neighbours of one table lie in another: an affine map |
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
 //! | [`layer`] | one layer of the search in one class |
-//! | [`table`] | two bits a place: the distance modulo 3, or unseen |
-//! | [`search`] | layer after layer on this machine |
+//! | [`table`] | sets of places of one class |
+//! | [`memory`] | the tables of all classes: two bits a place, or one where that is enough |
+//! | `packing` | places that are the same up to an exchange of equal rows, stored once |
+//! | [`search`] | the tables under way, a layer in some of the classes |
+//! | `crew`, `share` | who computes a layer: this process alone, or several; which classes each of them keeps |
 //! | `store`, [`checkpoint`] | layers and tables on disk |
 //! | `kept` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
@@ -24,11 +27,15 @@ mod antipodes;
 mod bits;
 pub mod checkpoint;
 pub mod classes;
+pub(super) mod crew;
 mod kept;
 pub mod layer;
 mod map;
+pub mod memory;
+mod packing;
 mod quotient;
 pub mod search;
+pub(super) mod share;
 mod store;
 pub mod table;
 mod tile;
@@ -45,11 +52,13 @@ use crate::work::{Work, bytes_in_words};
 use crate::{Error, Result};
 use checkpoint::Checkpoint;
 use classes::{ClassId, Classes};
+use crew::{Alone, Crew, Layer};
 pub use kept::{DistanceTable, leads_nowhere};
-use search::{Tables, class_id};
-use table::Places;
+use memory::{Layout, Memory, Word};
+use search::Tables;
+use table::{Pair, Places};
 
-/// A complete search: the distance of every configuration of a size, modulo 3, and how many there are at each.
+/// A complete search: how many configurations of a size are at every distance, and which are the farthest.
 ///
 /// # Examples
 /// ```
@@ -63,39 +72,29 @@ pub struct Search {
     asked: Size,
     metric: Metric,
     classes: Classes,
-    tables: Tables,
     counts: Vec<u128>,
     last: Layer,
 }
 
-/// The places of one layer, or as many of them as are worth keeping.
-#[derive(Debug)]
-struct Layer {
-    places: Vec<(ClassId, u32)>,
-    complete: bool,
+/// How places are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Storage {
+    /// All of them.
+    Plain,
+    /// Those that exchanges of equal rows make of each other once, where there are many.
+    Packed,
 }
 
-impl Layer {
-    /// The most places that are kept.
-    const MOST: usize = 1 << 18;
-
-    const fn new() -> Layer {
-        Layer {
-            places: Vec::new(),
-            complete: true,
-        }
-    }
-
-    fn add(&mut self, class: ClassId, places: &Places) {
-        let room = Layer::MOST - self.places.len();
-        self.complete &= places.count() <= room as u64;
-        self.places
-            .extend(places.each().take(room).map(|place| (class, place)));
-    }
+/// A search under way.
+struct Run<W> {
+    search: Search,
+    tables: Tables<W>,
 }
 
 /// A layer that takes less is not worth a line.
 const WORTH_A_LINE: Duration = Duration::from_secs(2);
+/// Tables of fewer places are not packed: it takes time to unpack them.
+const WORTH_PACKING: u128 = 1 << 31;
 /// Memory below this is not worth a word.
 const WORTH_ANNOUNCING: u128 = 1 << 26;
 
@@ -108,32 +107,18 @@ fn upright(size: Size) -> Size {
     }
 }
 
-/// Finds the classes and takes the memory for their tables, or says why not.
-fn prepare(size: Size, work: &Work) -> Result<Classes> {
-    let upright = upright(size);
-    let what = format!("the coset search of {size}");
-    let least = least_bytes(upright);
-    match least.to_u128() {
-        Some(bytes) => work.reserve(&what, bytes)?,
-        None => {
-            return Err(Error::TooLarge(format!(
-                "{what} would need more than 10^{} bytes of memory",
-                least.to_string().len() - 1
-            )));
-        }
+/// Whether every move leads from one half of the configurations to the other: with an even number of lines the sum of their
+/// parities does not depend on how these are read off the cubes, and a quarter turn changes it.
+const fn has_two_sides(size: Size, metric: Metric) -> bool {
+    matches!(metric, Metric::Quarter) && (size.rows() + size.columns()).is_multiple_of(2)
+}
+
+/// What the memory is for.
+fn what(size: Size, (member, members): (u32, u32)) -> String {
+    match members {
+        1 => format!("the coset search of {size}"),
+        _ => format!("process {member} of {members} in the coset search of {size}"),
     }
-    let classes = Classes::new(upright, work)?;
-    let bytes = table::bytes(&classes) + search::working_bytes(&classes);
-    work.reserve(&what, bytes)?;
-    if bytes >= WORTH_ANNOUNCING {
-        work.note(&format!(
-            "{what}: {} classes of cosets, {} places, {} of memory",
-            classes.count(),
-            classes.total_bits(),
-            bytes_in_words(bytes)
-        ));
-    }
-    Ok(classes)
 }
 
 /// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
@@ -157,138 +142,41 @@ impl Search {
     /// [`Error::Rejected`] if the layers do not add up to the order of the group.
     ///
     /// # Complexity
-    /// Two bits for each of about |H| / (2^(m+n)·m!·n!) places; a layer looks every place up along m+n lines.
+    /// One or two bits for each of about |H| / (2^(m+n)·m!·n!) places; a layer looks every place up along m+n lines.
     pub fn run(
         size: Size,
         metric: Metric,
         checkpoint: Option<&Path>,
         work: &Work,
     ) -> Result<Search> {
-        let classes = prepare(size, work)?;
-        let tables = Tables::new(&classes, metric);
-        let mut search = Search {
-            asked: size,
-            metric,
-            classes,
-            tables,
-            counts: vec![1],
-            last: Layer {
-                places: vec![(class_id(0), 0)],
-                complete: true,
-            },
-        };
-        let checkpoint = match checkpoint {
-            Some(folder) => {
-                let checkpoint = Checkpoint::open(folder, upright(size), metric)?;
-                search.resume(&checkpoint, work)?;
-                Some(checkpoint)
-            }
-            None => None,
-        };
-        while search.counts.last() != Some(&0) {
-            let (mut layer, start) = (Layer::new(), Instant::now());
-            let count = search.step(checkpoint.as_ref(), &mut layer, work)?;
-            search.add(count, layer);
-            search.report(start.elapsed(), work);
-        }
-        search.counts.pop();
-        let sum: BigUint = search
-            .counts
-            .iter()
-            .map(|&count| BigUint::from(count))
-            .sum();
-        if sum != size.order() {
-            return Err(Error::Rejected(format!(
-                "the layers of {size} add up to {sum}, and the order of the group is {}",
-                size.order()
-            )));
-        }
-        Ok(search)
+        Search::with(&mut Alone, size, metric, checkpoint, work)
     }
 
-    /// Adds a layer to the books; an empty one ends them, and the one before it stays the last.
-    fn add(&mut self, count: u128, layer: Layer) {
-        self.counts.push(count);
-        if count > 0 {
-            self.last = layer;
-        }
-    }
-
-    /// Tells the observer about a layer that took long.
-    fn report(&self, time: Duration, work: &Work) {
-        if time < WORTH_A_LINE {
-            return;
-        }
-        let known: u128 = self.counts.iter().sum();
-        let share = known as f64 / self.asked.order().to_f64().unwrap_or(f64::INFINITY);
-        let rate = self.classes.total_bits() as f64 / time.as_secs_f64();
-        work.note(&format!(
-            "layer {}: {} configurations in {:.1} s, {rate:.1e} places a second; {:.4} % of all are known",
-            self.counts.len() - 1,
-            self.counts.last().unwrap_or(&0),
-            time.as_secs_f64(),
-            100.0 * share,
-        ));
-    }
-
-    /// Reads the layers of a checkpoint.
-    fn resume(&mut self, checkpoint: &Checkpoint, work: &Work) -> Result<()> {
-        let layers = checkpoint.layers()?;
-        if layers.is_empty() {
-            return Ok(());
-        }
-        let stage = work.stage("reading the checkpoint", Some(layers.len() as u64));
-        for (layer, parts) in (1..).zip(layers) {
-            work.check("")?;
-            let (mut count, mut last) = (0, Layer::new());
-            for part in 0..parts {
-                checkpoint.read(&self.classes, layer, (part, parts), |class, places| {
-                    count += self.tables.take(&self.classes, class, places)?;
-                    last.add(class, places);
-                    Ok(())
-                })?;
-            }
-            self.tables.settle();
-            self.add(count, last);
-            stage.advance(1);
-        }
-        Ok(())
-    }
-
-    /// Computes the next layer and keeps it.
-    fn step(
-        &mut self,
-        checkpoint: Option<&Checkpoint>,
-        layer: &mut Layer,
+    /// The same by a crew, of which this process is a member. The distances are known to all members, the farthest
+    /// configurations to the first.
+    pub(super) fn with(
+        crew: &mut impl Crew,
+        size: Size,
+        metric: Metric,
+        checkpoint: Option<&Path>,
         work: &Work,
-    ) -> Result<u128> {
-        let (classes, tables) = (&self.classes, &mut self.tables);
-        let mut remember = |start: usize, found: &[Places]| {
-            for (class, places) in (start..).map(class_id).zip(found) {
-                layer.add(class, places);
-            }
-        };
-        let Some(checkpoint) = checkpoint else {
-            return tables.step(classes, work, |start, found| {
-                remember(start, found);
-                Ok(())
-            });
-        };
-        checkpoint.write(tables.layer() + 1, (0, 1), |writer| {
-            tables.step(classes, work, |start, found| {
-                remember(start, found);
-                let records: Vec<Vec<u8>> = (start..start + found.len())
-                    .into_par_iter()
-                    .zip(found)
-                    .filter(|(_, places)| places.count() > 0)
-                    .map(|(class, places)| checkpoint::encode(classes.key(class_id(class)), places))
-                    .collect();
-                records
-                    .iter()
-                    .try_for_each(|record| writer.write(record))
-                    .map_err(checkpoint::unwritten)
-            })
-        })
+    ) -> Result<Search> {
+        if has_two_sides(size, metric) {
+            let run = Run::<u64>::new(crew, size, metric, Storage::Packed, work)?;
+            Ok(run.complete(crew, checkpoint, work)?.0)
+        } else {
+            let run = Run::<Pair>::new(crew, size, metric, Storage::Packed, work)?;
+            Ok(run.complete(crew, checkpoint, work)?.0)
+        }
+    }
+
+    /// The same with the distance modulo 3 of every place.
+    fn keeping_distances(
+        size: Size,
+        metric: Metric,
+        work: &Work,
+    ) -> Result<(Search, Memory<Pair>)> {
+        Run::new(&mut Alone, size, metric, Storage::Plain, work)?.complete(&mut Alone, None, work)
     }
 
     /// The size that was asked for.
@@ -319,19 +207,6 @@ impl Search {
         antipodes::antipodes(self, work)
     }
 
-    /// The distance of a configuration modulo 3, or `None` if it is not reachable.
-    ///
-    /// # Panics
-    /// If the configuration is of another size.
-    pub fn residue(&self, configuration: &Configuration) -> Option<u8> {
-        let (class, place) = if configuration.size() == self.classes.size() {
-            self.classes.locate(configuration)?
-        } else {
-            self.classes.locate(&configuration.transposed())?
-        };
-        self.tables.memory().residue(class, place)
-    }
-
     /// A configuration of the upright size in the size that was asked for.
     fn as_asked(&self, configuration: Configuration) -> Configuration {
         if configuration.size() == self.asked {
@@ -339,6 +214,205 @@ impl Search {
         } else {
             configuration.transposed()
         }
+    }
+
+    /// Adds a layer to the books; an empty one ends them, and the one before it stays the last.
+    fn add(&mut self, count: u128, layer: Layer) {
+        self.counts.push(count);
+        if count > 0 {
+            self.last = layer;
+        }
+    }
+
+    /// Tells the observer about a layer that took long.
+    fn report(&self, time: Duration, work: &Work) {
+        if time < WORTH_A_LINE {
+            return;
+        }
+        let known: u128 = self.counts.iter().sum();
+        let share = known as f64 / self.asked.order().to_f64().unwrap_or(f64::INFINITY);
+        let rate = self.classes.total_bits() as f64 / time.as_secs_f64();
+        work.note(&format!(
+            "layer {}: {} configurations in {:.1} s, {rate:.1e} places a second; {:.4} % of all are known",
+            self.counts.len() - 1,
+            self.counts.last().unwrap_or(&0),
+            time.as_secs_f64(),
+            100.0 * share,
+        ));
+    }
+}
+
+impl<W: Word> Run<W> {
+    /// Finds the classes and takes the memory for the tables of those that are kept here, or says why not; the solution alone
+    /// is known.
+    fn new(
+        crew: &mut impl Crew,
+        size: Size,
+        metric: Metric,
+        storage: Storage,
+        work: &Work,
+    ) -> Result<Run<W>> {
+        let what = what(size, crew.part());
+        let least = least_bytes(upright(size)) * W::BITS / 2u32 / crew.part().1;
+        match least.to_u128() {
+            Some(bytes) => work.reserve(&what, bytes)?,
+            None => {
+                return Err(Error::TooLarge(format!(
+                    "{what} would need more than 10^{} bytes of memory",
+                    least.to_string().len() - 1
+                )));
+            }
+        }
+        let classes = Classes::new(upright(size), work)?;
+        let own = crew.own(&classes);
+        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
+        let layout = match storage {
+            Storage::Packed if places >= WORTH_PACKING => Layout::packed(&classes, &own),
+            _ => Layout::plain(&classes, &own),
+        };
+        let bytes =
+            layout.bytes::<W>(&classes) + search::working_bytes(&classes, &own) + crew.bytes();
+        work.reserve(&what, bytes)?;
+        if bytes >= WORTH_ANNOUNCING || crew.part().1 > 1 {
+            work.note(&format!(
+                "{what}: {} classes of cosets, {places} places, {} of memory",
+                own.len(),
+                bytes_in_words(bytes)
+            ));
+        }
+        Ok(Run {
+            tables: Tables::new(&classes, own, metric, layout),
+            search: Search {
+                asked: size,
+                metric,
+                classes,
+                counts: vec![1],
+                last: match crew.part().0 {
+                    0 => Layer::solution(),
+                    _ => Layer::new(),
+                },
+            },
+        })
+    }
+
+    /// Layer after layer to the last.
+    fn complete(
+        mut self,
+        crew: &mut impl Crew,
+        checkpoint: Option<&Path>,
+        work: &Work,
+    ) -> Result<(Search, Memory<W>)> {
+        let (size, metric) = (self.search.asked, self.search.metric);
+        let checkpoint = checkpoint
+            .map(|folder| Checkpoint::open(folder, upright(size), metric))
+            .transpose()?;
+        self.resume(crew, checkpoint.as_ref(), work)?;
+        while self.search.counts.last() != Some(&0) {
+            let (mut layer, start) = (Layer::new(), Instant::now());
+            let found = self.step(crew, checkpoint.as_ref(), &mut layer, work)?;
+            let count = crew.total(found, work)?;
+            self.search.add(count, layer);
+            self.search.report(start.elapsed(), work);
+        }
+        let Run { mut search, tables } = self;
+        search.counts.pop();
+        search.last = crew.gather(search.last, work)?;
+        let sum: BigUint = (search.counts.iter())
+            .map(|&count| BigUint::from(count))
+            .sum();
+        if sum != size.order() {
+            return Err(Error::Rejected(format!(
+                "the layers of {size} add up to {sum}, and the order of the group is {}",
+                size.order()
+            )));
+        }
+        Ok((search, tables.into_memory()))
+    }
+
+    /// Reads the layers of a checkpoint: of the tables those that are kept here, of the counts all.
+    fn resume(
+        &mut self,
+        crew: &mut impl Crew,
+        checkpoint: Option<&Checkpoint>,
+        work: &Work,
+    ) -> Result<()> {
+        let layers = checkpoint.map_or(Ok(Vec::new()), Checkpoint::layers)?;
+        crew.agree(&layers, work)?;
+        let Some(checkpoint) = checkpoint.filter(|_| !layers.is_empty()) else {
+            return Ok(());
+        };
+        let stage = work.stage("reading the checkpoint", Some(layers.len() as u64));
+        let mut owners = (0, Vec::new());
+        for (layer, parts) in (1..).zip(layers) {
+            work.check("")?;
+            let classes = &self.search.classes;
+            let (mut count, mut found) = (0, Vec::new());
+            if owners.0 != parts {
+                owners = (parts, share::deal(classes, parts as usize));
+            }
+            for part in 0..parts {
+                let mut last = Layer::new();
+                checkpoint.read(classes, layer, (part, parts), |class, places| {
+                    if u32::from(owners.1[class.index()]) != part {
+                        return Err("it holds a class of another part; remove it".to_owned());
+                    }
+                    if self.tables.has(class) {
+                        count += self.tables.take(classes, class, places)?;
+                        last.add(class, places);
+                    } else {
+                        count += u128::from(places.count()) * classes.weight(class);
+                    }
+                    Ok(())
+                })?;
+                found.push(last);
+            }
+            self.tables.settle();
+            self.search.add(count, Layer::merged(found));
+            stage.advance(1);
+        }
+        Ok(())
+    }
+
+    /// Computes the next layer in the classes that are kept here, and keeps it.
+    fn step(
+        &mut self,
+        crew: &mut impl Crew,
+        checkpoint: Option<&Checkpoint>,
+        layer: &mut Layer,
+        work: &Work,
+    ) -> Result<u128> {
+        let (classes, tables) = (&self.search.classes, &mut self.tables);
+        let stage = work.stage(
+            &format!("layer {} of {}", tables.layer() + 1, classes.size()),
+            Some(tables.own().len() as u64),
+        );
+        let mut remember = |batch: &[ClassId], found: &[Places]| {
+            for (&class, places) in batch.iter().zip(found) {
+                layer.add(class, places);
+            }
+            stage.advance(batch.len() as u64);
+        };
+        let found = match checkpoint {
+            None => crew.step(classes, tables, work, &mut |batch, found| {
+                remember(batch, found);
+                Ok(())
+            })?,
+            Some(checkpoint) => checkpoint.write(tables.layer() + 1, crew.part(), |writer| {
+                crew.step(classes, tables, work, &mut |batch, found| {
+                    remember(batch, found);
+                    let records: Vec<Vec<u8>> = (batch.par_iter().zip(found))
+                        .filter(|(_, places)| places.count() > 0)
+                        .map(|(&class, places)| checkpoint::encode(classes.key(class), places))
+                        .collect();
+                    records
+                        .iter()
+                        .try_for_each(|record| writer.write(record))
+                        .map_err(checkpoint::unwritten)
+                })
+            })?,
+        };
+        tables.settle();
+        Ok(found)
     }
 }
 
@@ -380,16 +454,50 @@ mod tests {
         for text in ["1x1", "2x1", "2x2", "3x2", "2x3", "4x1", "3x3"] {
             for metric in Metric::ALL {
                 let search = run(text, metric);
+                let table = DistanceTable::make(search.size(), metric, None, &Work::unlimited());
+                let table = table.unwrap();
                 let antipodes = search.antipodes(&Work::unlimited()).unwrap();
                 assert!(antipodes.complete);
                 let sum: BigUint = antipodes.classes.iter().map(|class| &class.size).sum();
                 assert_eq!(sum, antipodes.count, "{text} {metric}");
                 for class in &antipodes.classes {
                     assert_eq!(class.representative.size(), search.size());
-                    let last = u8::try_from(search.distances().diameter() % 3).unwrap();
-                    assert_eq!(search.residue(&class.representative), Some(last));
+                    let diameter = search.distances().diameter();
+                    let moves = table.solve(&class.representative).unwrap();
+                    assert_eq!(moves.len(), diameter);
                 }
             }
+        }
+    }
+
+    /// With one bit a place or two, packed or not, there is one answer.
+    #[test]
+    fn layers_do_not_depend_on_how_tables_are_stored() {
+        fn layers<W: Word>(
+            text: &str,
+            metric: Metric,
+            packed: bool,
+        ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
+            let work = Work::unlimited();
+            let size: Size = text.parse().unwrap();
+            let mut run = Run::<W>::new(&mut Alone, size, metric, Storage::Plain, &work).unwrap();
+            if packed {
+                let own: Vec<ClassId> = run.search.classes.all().collect();
+                let layout = Layout::packed(&run.search.classes, &own);
+                run.tables = Tables::new(&run.search.classes, own, metric, layout);
+            }
+            let (search, _) = run.complete(&mut Alone, None, &work).unwrap();
+            (search.counts, search.last.places)
+        }
+        for text in ["1x1", "2x2", "3x1", "5x1", "3x3", "4x2", "7x1"] {
+            let wanted = layers::<Pair>(text, Metric::Quarter, false);
+            assert_eq!(layers::<Pair>(text, Metric::Quarter, true), wanted);
+            assert_eq!(layers::<u64>(text, Metric::Quarter, false), wanted);
+            assert_eq!(layers::<u64>(text, Metric::Quarter, true), wanted);
+        }
+        for text in ["6x1", "4x2", "3x3"] {
+            let wanted = layers::<Pair>(text, Metric::Half, false);
+            assert_eq!(layers::<Pair>(text, Metric::Half, true), wanted);
         }
     }
 

@@ -7,7 +7,8 @@ use rayon::prelude::*;
 use super::super::Metric;
 use super::classes::{ClassId, Classes};
 use super::layer::{Scratch, pull};
-use super::table::{Books, Front, Memory, Places, set, word_count};
+use super::memory::{Books, Layout, Memory, Word};
+use super::table::{Front, Pair, Places, includes, word_count};
 use crate::Result;
 use crate::work::Work;
 
@@ -17,47 +18,62 @@ const BATCH_WORDS: usize = 1 << 20;
 const LEAST_BATCH_WORDS: usize = 1 << 12;
 const BATCHES: usize = 16;
 
-fn batch_words(classes: &Classes) -> usize {
-    let all: usize = classes
-        .all()
-        .map(|class| word_count(classes.dimension(class)))
+fn batch_words(classes: &Classes, own: &[ClassId]) -> usize {
+    let all: usize = (own.iter())
+        .map(|&class| word_count(classes.dimension(class)))
         .sum();
     (all / BATCHES).clamp(LEAST_BATCH_WORDS, BATCH_WORDS)
 }
 
-/// The bytes that a layer needs on the way, beside the tables.
-pub fn working_bytes(classes: &Classes) -> u128 {
+/// The bytes that a layer of these classes needs on the way, beside the tables.
+pub fn working_bytes(classes: &Classes, own: &[ClassId]) -> u128 {
     let words = |class| word_count(classes.dimension(class));
     let largest = classes.all().map(words).max().unwrap_or(0);
-    // A batch with the class that ends it, as much again for its records, and one class unpacked for every thread.
-    let batch = batch_words(classes) + largest;
-    (batch * 16 + largest * 8 * rayon::current_num_threads()) as u128
+    let lines = classes.size().rows() + classes.size().columns();
+    // A batch with the class that ends it, as much again for its records, and for every thread a class and its neighbours.
+    let batch = batch_words(classes, own) + largest;
+    (batch * 16 + largest * 8 * (lines + 2) * rayon::current_num_threads()) as u128
 }
 
-/// The tables of all classes under way.
+/// The tables under way, of all classes or of those that this process keeps.
 #[derive(Debug)]
-pub struct Tables {
+pub struct Tables<W = Pair> {
     metric: Metric,
-    memory: Memory,
+    own: Vec<ClassId>,
+    memory: Memory<W>,
     books: Books,
     layer: u32,
 }
 
-impl Tables {
-    /// The solution alone is known.
-    pub fn new(classes: &Classes, metric: Metric) -> Tables {
+impl<W: Word> Tables<W> {
+    /// The solution alone is known. The classes kept here are in increasing order, and the layout is of them. Words that do not
+    /// tell layers are for graphs with two sides only: quarter turns and an even number of lines.
+    pub fn new(classes: &Classes, own: Vec<ClassId>, metric: Metric, layout: Layout) -> Tables<W> {
         let mut tables = Tables {
             metric,
-            memory: Memory::new(classes),
+            own,
+            memory: Memory::new(layout),
             books: Books::new(classes),
             layer: 0,
         };
         // The solution is the first place of the first class.
-        let (first, solution) = (ClassId(0), Places::List(vec![0]));
-        set(tables.memory.class_mut(first), &solution, 0);
-        tables.books.add(first, classes.dimension(first), &solution);
+        let first = ClassId(0);
+        if tables.memory.has(first) {
+            tables.add(classes, &[first], &[Places::List(vec![0])], 0);
+        }
         tables.books.settle();
         tables
+    }
+
+    /// The classes that are kept here.
+    pub fn own(&self) -> &[ClassId] {
+        &self.own
+    }
+
+    /// Whether nothing is unseen in a class that is kept here.
+    #[cfg(feature = "cluster")]
+    pub fn is_complete(&self, class: ClassId) -> bool {
+        self.books.unseen(&self.memory, class).count == 0
     }
 
     /// The number of the last layer.
@@ -65,46 +81,47 @@ impl Tables {
         self.layer
     }
 
-    /// The two-bit words of all classes.
-    pub const fn memory(&self) -> &Memory {
-        &self.memory
+    /// Whether the table of a class is kept here.
+    pub fn has(&self, class: ClassId) -> bool {
+        self.memory.has(class)
     }
 
     /// The words alone, when the search is over.
-    pub fn into_memory(self) -> Memory {
+    pub fn into_memory(self) -> Memory<W> {
         self.memory
     }
 
-    /// Computes the next layer; returns how many configurations it has. `keep` gets the new places of consecutive
-    /// classes, and which class is the first of them.
+    /// Computes the next layer in some of the classes kept here, by their positions in [`Tables::own`]; returns how many
+    /// configurations it has there. The layer is over after [`Tables::settle`].
+    ///
+    /// `elsewhere` says what the last layer is in a class that is not kept here; `keep` gets the new places of classes in
+    /// increasing order.
     ///
     /// # Errors
     /// What `keep` returns; [`Error::Interrupted`](crate::Error::Interrupted) or
     /// [`Error::OutOfTime`](crate::Error::OutOfTime) from `work`, after which the tables are of no further use.
-    pub fn step(
+    pub fn advance<'f>(
         &mut self,
         classes: &Classes,
+        targets: Range<usize>,
+        elsewhere: &(impl Fn(ClassId) -> Front<'f> + Sync),
         work: &Work,
-        mut keep: impl FnMut(usize, &[Places]) -> Result<()>,
+        mut keep: impl FnMut(&[ClassId], &[Places]) -> Result<()>,
     ) -> Result<u128> {
-        let stage = work.stage(
-            &format!("layer {} of {}", self.layer + 1, classes.size()),
-            Some(classes.count() as u64),
-        );
         let mut total = 0;
-        let mut start = 0;
+        let mut start = targets.start;
         let mut buffer = Vec::new();
-        let size = batch_words(classes);
-        while start < classes.count() {
+        let size = batch_words(classes, &self.own);
+        while start < targets.end {
             work.check(&format!("distances up to {} are known", self.layer))?;
-            let batch = start..batch_end(classes, start, size);
+            let batch = start..batch_end(classes, &self.own[..targets.end], start, size);
             start = batch.end;
-            let found = self.pull(classes, batch.clone(), &mut buffer);
-            keep(batch.start, &found)?;
-            total += self.mark(classes, batch.start, &found);
-            stage.advance(found.len() as u64);
+            let found = self.pull(classes, &self.own[batch.clone()], elsewhere, &mut buffer);
+            keep(&self.own[batch.clone()], &found)?;
+            let own = std::mem::take(&mut self.own);
+            total += self.add(classes, &own[batch], &found, residue(self.layer + 1));
+            self.own = own;
         }
-        self.settle();
         Ok(total)
     }
 
@@ -116,20 +133,22 @@ impl Tables {
         class: ClassId,
         places: &Places,
     ) -> std::result::Result<u128, String> {
-        let dimension = classes.dimension(class);
-        let unseen = self.books.unseen(&self.memory, class, dimension);
-        if !unseen.includes(places) {
+        let layer = self.layer + 1;
+        if !W::TELLS_LAYERS && classes.is_odd(class) != (layer % 2 == 1) {
+            return Err(
+                "it holds configurations that no such layer can have; remove it".to_owned(),
+            );
+        }
+        let mut unseen = Vec::new();
+        let before = self.books.unseen(&self.memory, class);
+        before.copy_to(classes.dimension(class), &mut unseen);
+        if !includes(&unseen, places) {
             return Err(
                 "it holds configurations that an earlier layer holds too; remove it".to_owned(),
             );
         }
-        set(
-            self.memory.class_mut(class),
-            places,
-            residue(self.layer + 1),
-        );
-        let count = self.books.add(class, dimension, places);
-        Ok(u128::from(count) * classes.weight(class))
+        let places = std::slice::from_ref(places);
+        Ok(self.add(classes, &[class], places, residue(layer)))
     }
 
     /// Makes the next layer the last one.
@@ -143,50 +162,53 @@ impl Tables {
         self.books.front(&self.memory, class, residue(self.layer))
     }
 
-    fn pull<'b>(
+    fn pull<'b, 'f>(
         &self,
         classes: &Classes,
-        batch: Range<usize>,
+        batch: &[ClassId],
+        elsewhere: &(impl Fn(ClassId) -> Front<'f> + Sync),
         buffer: &'b mut Vec<u64>,
     ) -> Vec<Places<'b>> {
-        let words = |class: usize| word_count(classes.dimension(class_id(class)));
-        let needed = batch.clone().map(words).sum();
+        let words = |class: ClassId| word_count(classes.dimension(class));
+        let needed = batch.iter().map(|&class| words(class)).sum();
         if buffer.len() < needed {
             buffer.resize(needed, 0);
         }
         let mut rest = buffer.as_mut_slice();
         let targets: Vec<(ClassId, &mut [u64])> = batch
-            .map(|class| {
+            .iter()
+            .map(|&class| {
                 let (first, others) = std::mem::take(&mut rest).split_at_mut(words(class));
                 rest = others;
-                (class_id(class), first)
+                (class, first)
             })
             .collect();
         targets
             .into_par_iter()
             .map_init(Scratch::default, |scratch, (class, found)| {
-                let unseen = self
-                    .books
-                    .unseen(&self.memory, class, classes.dimension(class));
-                let front = |class: ClassId| self.front(class);
+                let unseen = self.books.unseen(&self.memory, class);
+                let front = |class: ClassId| {
+                    if self.memory.has(class) {
+                        self.front(class)
+                    } else {
+                        elsewhere(class)
+                    }
+                };
                 pull(classes, self.metric, class, unseen, front, found, scratch)
             })
             .collect()
     }
 
-    fn mark(&mut self, classes: &Classes, start: usize, found: &[Places]) -> u128 {
-        let residue = residue(self.layer + 1);
+    /// Adds new places of classes in increasing order to tables and books; returns how many configurations they are.
+    fn add(&mut self, classes: &Classes, batch: &[ClassId], found: &[Places], residue: u8) -> u128 {
         self.memory
-            .range_mut(start, found.len())
+            .tables(batch)
             .into_par_iter()
             .zip(found)
-            .for_each(|(pairs, places)| set(pairs, places, residue));
-        (start..)
-            .map(class_id)
-            .zip(found)
-            .map(|(class, places)| {
-                let count = self.books.add(class, classes.dimension(class), places);
-                u128::from(count) * classes.weight(class)
+            .for_each(|(mut table, places)| table.set(places, residue));
+        (batch.iter().zip(found))
+            .map(|(&class, places)| {
+                u128::from(self.books.add(class, places)) * classes.weight(class)
             })
             .sum()
     }
@@ -197,21 +219,12 @@ fn residue(layer: u32) -> u8 {
     (layer % 3).to_le_bytes()[0]
 }
 
-/// The class with a number.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "classes are numbered by 32 bits"
-)]
-pub const fn class_id(index: usize) -> ClassId {
-    ClassId(index as u32)
-}
-
-/// Where the batch of so many words that begins at a class ends.
-fn batch_end(classes: &Classes, start: usize, size: usize) -> usize {
+/// Where the batch of so many words that begins at a position ends.
+fn batch_end(classes: &Classes, own: &[ClassId], start: usize, size: usize) -> usize {
     let mut words = 0;
     let mut end = start;
-    while end < classes.count() && words < size {
-        words += word_count(classes.dimension(class_id(end)));
+    while end < own.len() && words < size {
+        words += word_count(classes.dimension(own[end]));
         end += 1;
     }
     end

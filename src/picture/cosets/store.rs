@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use super::super::{Metric, Size};
 use crate::{Error, Result};
 
-const VERSION: u32 = 1;
+/// Version 2 represents a class with its equal rows last.
+const VERSION: u32 = 2;
 const END: u64 = u64::MAX;
 
 /// What a file holds.
@@ -114,6 +115,16 @@ pub fn record(key: u64, form: u32, contents: &[u8]) -> Vec<u8> {
     bytes.extend(checksum(&bytes, contents).to_le_bytes());
     bytes.extend(contents);
     bytes
+}
+
+/// The first of several records, as key, form and contents, and the bytes after it; `None` if it is damaged.
+#[cfg(feature = "cluster")]
+pub fn first_record(bytes: &[u8]) -> Option<((u64, u32, &[u8]), &[u8])> {
+    let (head, rest) = bytes.split_at_checked(24)?;
+    let eight = |at: usize| u64::from_le_bytes(std::array::from_fn(|k| head[at + k]));
+    let four = |at: usize| u32::from_le_bytes(std::array::from_fn(|k| head[at + k]));
+    let (contents, rest) = rest.split_at_checked(usize::try_from(eight(12)).ok()?)?;
+    (checksum(&head[..20], contents) == four(20)).then_some(((eight(0), four(8), contents), rest))
 }
 
 /// Reads a file back, refusing what is damaged or about something else.

@@ -1,0 +1,240 @@
+//! Which member of a crew keeps which classes, and in which rounds its layers are done.
+//!
+//! Everything here is a function of the classes and the number of members, so that all members know it without asking.
+#![cfg_attr(not(feature = "cluster"), allow(dead_code))]
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+use super::classes::{ClassId, Classes};
+use super::table::word_count;
+
+/// A member does not go through a layer in more than one round if it would receive less than this.
+const LEAST_ROUND_BYTES: u64 = 1 << 24;
+
+/// The classes dealt out to members, and the rounds of each member.
+///
+/// A layer is done in rounds, because the fronts that a member pulls from are most of a plane of all tables, and are not to
+/// be in memory at once: in a round a member does some of its classes, and receives the fronts that these pull from.
+#[derive(Clone, Debug)]
+pub struct Share {
+    owners: Vec<u16>,
+    rounds: Vec<u32>,
+    members: Vec<Member>,
+}
+
+/// What one member has to do.
+#[derive(Clone, Debug, Default)]
+pub struct Member {
+    /// The classes it keeps, in increasing order.
+    pub own: Vec<ClassId>,
+    /// Where its rounds end, as positions in `own`.
+    ends: Vec<usize>,
+    /// The most bytes of fronts, one bit a place, that it receives in one round.
+    pub most_received: u64,
+    /// The bytes of fronts that it receives in a layer in which no front is empty or sparse.
+    pub all_received: u64,
+}
+
+impl Member {
+    /// How many words of 64 places it keeps.
+    pub fn words(&self, classes: &Classes) -> u64 {
+        (self.own.iter())
+            .map(|&class| word_count(classes.dimension(class)) as u64)
+            .sum()
+    }
+}
+
+impl Share {
+    /// Deals the classes out; a round receives at most `limit` bytes of fronts, as far as that is possible. Without a limit it is
+    /// half of a plane of a member's own tables.
+    ///
+    /// # Panics
+    /// If there are no members, or more than 65,536.
+    ///
+    /// # Complexity
+    /// Classes times lines.
+    pub fn new(classes: &Classes, members: usize, limit: Option<u64>) -> Share {
+        let bytes = |class| 8 * word_count(classes.dimension(class)) as u64;
+        let all: u64 = classes.all().map(bytes).sum();
+        let limit = limit.unwrap_or((all / members as u64 / 2).max(LEAST_ROUND_BYTES));
+        let owners = deal(classes, members);
+        let mut share = Share {
+            rounds: vec![0; classes.count()],
+            members: vec![Member::default(); members],
+            owners,
+        };
+        for class in classes.all() {
+            let owner = share.owner(class);
+            share.members[owner].own.push(class);
+        }
+        // For every class, the member and round that last asked for its front.
+        let mut asked = vec![(usize::MAX, 0); classes.count()];
+        for member in 0..members {
+            let mut round = 0;
+            let mut received = 0;
+            let own = std::mem::take(&mut share.members[member].own);
+            let about = &mut share.members[member];
+            for (position, &class) in own.iter().enumerate() {
+                let mut sources: Vec<ClassId> = (classes.edges(class).iter())
+                    .map(|edge| edge.class)
+                    .filter(|source| usize::from(share.owners[source.index()]) != member)
+                    .collect();
+                sources.sort_unstable();
+                sources.dedup();
+                let new: u64 = (sources.iter())
+                    .filter(|source| asked[source.index()] != (member, round))
+                    .map(|&source| bytes(source))
+                    .sum();
+                if received > 0 && received + new > limit {
+                    about.ends.push(position);
+                    (round, received) = (round + 1, 0);
+                }
+                for source in sources {
+                    let entry = &mut asked[source.index()];
+                    if *entry != (member, round) {
+                        *entry = (member, round);
+                        received += bytes(source);
+                        about.all_received += bytes(source);
+                        about.most_received = about.most_received.max(received);
+                    }
+                }
+                share.rounds[class.index()] = round;
+            }
+            about.ends.push(own.len());
+            about.own = own;
+        }
+        share
+    }
+
+    /// Who keeps a class.
+    pub fn owner(&self, class: ClassId) -> usize {
+        usize::from(self.owners[class.index()])
+    }
+
+    /// In which round its owner does a class.
+    pub fn round(&self, class: ClassId) -> usize {
+        self.rounds[class.index()] as usize
+    }
+
+    /// How many rounds a layer has; members with fewer rounds have nothing to do in the last ones.
+    pub fn round_count(&self) -> usize {
+        (self.members.iter())
+            .map(|member| member.ends.len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// What the members have to do.
+    pub fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// The classes that a member does in a round, as positions in its list.
+    pub fn targets(&self, member: usize, round: usize) -> Range<usize> {
+        let ends = &self.members[member].ends;
+        let end = |round: usize| ends.get(round).or(ends.last()).copied().unwrap_or(0);
+        match round.checked_sub(1) {
+            None => 0..end(0),
+            Some(before) => end(before)..end(round),
+        }
+    }
+
+    /// A number that differs, but for chance, where the classes or who keeps them differ.
+    pub fn fingerprint(&self, classes: &Classes) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for class in classes.all() {
+            hasher.update(&classes.key(class).to_le_bytes());
+            hasher.update(&self.owners[class.index()].to_le_bytes());
+            hasher.update(&self.rounds[class.index()].to_le_bytes());
+        }
+        hasher.finalize()
+    }
+
+    /// The bytes that this takes itself.
+    pub fn bytes(&self) -> u128 {
+        // An owner, a round, a place in a list and whether the class is done.
+        (self.owners.len() * (2 + 4 + 4 + 1)) as u128
+    }
+}
+
+/// The largest tables first, each to the member with the least so far. Tables of one size go round in the order of the
+/// classes, so that all members have classes of every distance from the solution and are busy at the same time.
+pub fn deal(classes: &Classes, members: usize) -> Vec<u16> {
+    let members = u16::try_from(members - 1).expect("at most 65,536 members");
+    let mut order: Vec<ClassId> = classes.all().collect();
+    order.sort_by_key(|&class| Reverse(classes.dimension(class)));
+    let mut loads: BinaryHeap<Reverse<(u64, u16)>> =
+        (0..=members).map(|member| Reverse((0, member))).collect();
+    let mut owners = vec![0; classes.count()];
+    for class in order {
+        if let Some(mut least) = loads.peek_mut() {
+            let Reverse((load, member)) = &mut *least;
+            owners[class.index()] = *member;
+            *load += word_count(classes.dimension(class)) as u64;
+        }
+    }
+    owners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::work::Work;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn classes_are_dealt_out_evenly_and_rounds_stay_within_their_limit() {
+        for (text, members, limit) in [
+            ("3x2", 1, None),
+            ("3x2", 2, Some(100)),
+            ("3x3", 3, None),
+            ("3x3", 7, Some(1 << 16)),
+            ("4x2", 40, Some(1 << 14)),
+        ] {
+            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            let share = Share::new(&classes, members, limit);
+            let bytes = |class| 8 * word_count(classes.dimension(class)) as u64;
+            let loads: Vec<u64> = share.members().iter().map(|m| m.words(&classes)).collect();
+            let largest = classes.all().map(bytes).max().unwrap() / 8;
+            assert!(loads.iter().max().unwrap() - loads.iter().min().unwrap() <= largest);
+            let mut done = 0;
+            for member in 0..members {
+                let own = &share.members()[member].own;
+                for round in 0..share.round_count() {
+                    let targets = &own[share.targets(member, round)];
+                    done += targets.len();
+                    let (mut sources, mut asking) = (BTreeSet::new(), 0);
+                    for &class in targets {
+                        assert_eq!((share.owner(class), share.round(class)), (member, round));
+                        let edges = classes.edges(class).iter().map(|edge| edge.class);
+                        let others = edges.filter(|&source| share.owner(source) != member);
+                        asking += usize::from(others.clone().next().is_some());
+                        sources.extend(others);
+                    }
+                    let received: u64 = sources.iter().map(|&class| bytes(class)).sum();
+                    assert!(received <= share.members()[member].most_received);
+                    if let Some(limit) = limit {
+                        assert!(received <= limit || asking == 1, "{text} {members}");
+                    }
+                }
+            }
+            assert_eq!(done, classes.count(), "{text} {members}");
+        }
+    }
+
+    /// What a member sends goes by the edges of its own classes, and what it pulls by those of the others.
+    #[test]
+    fn edges_go_both_ways() {
+        for text in ["2x1", "2x2", "3x2", "3x3", "5x1"] {
+            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            for class in classes.all() {
+                for edge in classes.edges(class) {
+                    let mut back = classes.edges(edge.class).iter();
+                    assert!(back.any(|edge| edge.class == class), "{text} {class:?}");
+                }
+            }
+        }
+    }
+}
