@@ -68,12 +68,11 @@ fn run(target: &str, executions: usize, run: fn(&[u8])) {
         let input = &corpus[random.random_range(0..corpus.len())];
         let other = &corpus[random.random_range(0..corpus.len())];
         let changed = mutate(input, other, &mut random);
-        if std::panic::catch_unwind(|| run(&changed)).is_err() {
-            panic!(
-                "{target} breaks on {changed:?}, which is {:?}",
-                String::from_utf8_lossy(&changed)
-            );
-        }
+        assert!(
+            std::panic::catch_unwind(|| run(&changed)).is_ok(),
+            "{target} breaks on {changed:?}, which is {:?}",
+            String::from_utf8_lossy(&changed)
+        );
     }
 }
 

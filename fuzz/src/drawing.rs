@@ -11,7 +11,7 @@ pub fn run(mut bytes: &[u8]) {
     // Labels are separated by a byte that is in no UTF-8.
     let labels: Vec<String> = bytes
         .split(|&byte| byte == 0xff)
-        .take(12)
+        .take(5)
         .map(|label| String::from_utf8_lossy(label).into_owned())
         .collect();
     match kind {
@@ -34,7 +34,7 @@ fn title(svg: &str) -> String {
 
 fn graph(labels: &[String], kind: usize) {
     let name = &labels[0];
-    let mut graph = if kind % 2 == 0 {
+    let mut graph = if kind.is_multiple_of(2) {
         PlacedGraph::undirected(name)
     } else {
         PlacedGraph::directed(name)

@@ -52,10 +52,10 @@ pub fn antipodes(
         if number <= few {
             let (found, diameter) = (distance(&class.representative)?, claim.distances.diameter());
             if found != Some(diameter) {
-                let found = found.map_or("no".to_owned(), |found| found.to_string());
-                wrong.push(format!(
-                    "the representative of class {number} takes {found} moves"
-                ));
+                let found = found.map_or("has no solution".to_owned(), |found| {
+                    format!("takes {found} moves")
+                });
+                wrong.push(format!("the representative of class {number} {found}"));
             }
         }
     }
