@@ -198,5 +198,5 @@ def picture_distances(rows, columns):
 def gap_order(path):
     """The order of the exported group, by GAP, whose start is in the time."""
     done = subprocess.run(["gap", "-q", path], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
-    lines = done.stdout.replace("\\\n", "").splitlines()
-    return next(int(line.split(":")[1]) for line in lines if line.startswith("order of H:"))
+    # A long number stands on a line of its own, broken by backslashes.
+    return int(done.stdout.replace("\\\n", "").split("order of H:")[1].split()[0])
