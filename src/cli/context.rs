@@ -107,10 +107,13 @@ pub fn faulty(name: &str, text: &str, fault: &Fault) -> Error {
 fn from_standard_input(family: Family) -> Result<Given> {
     let name = "standard input";
     let mut bytes = Vec::new();
+    // One byte more than an instance may have, so that a stream without end is refused and not swallowed.
     std::io::stdin()
         .lock()
+        .take(instance::LARGEST_FILE + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Error::Input(format!("cannot read standard input: {error}")))?;
+    instance::fits(name, &bytes)?;
     let text = instance::text_of(name, &bytes)?;
     // TOML has keys; plain lines of cubes or pieces have no equals sign.
     if text.contains('=') || text.trim().is_empty() {

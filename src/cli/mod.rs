@@ -90,7 +90,8 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
     let cancel = CancelFlag::default();
     limits::stop_when_asked(&cancel);
     let bars = progress::Bars::new(options.quiet);
-    let mut work = Work::new(&bars, cancel).with_memory(limits::memory(options.memory));
+    let mut work =
+        Work::new(&bars, cancel).with_memory(limits::memory(options.memory, options.threads));
     if let Some(seconds) = options.time {
         work = work.with_time(Duration::try_from_secs_f64(seconds)?);
     }

@@ -23,7 +23,7 @@ pub use built_in::{BuiltIn, built_in, find_built_in};
 pub use render::render;
 
 /// An instance file larger than this is no puzzle for a person, and no file of ours.
-const LARGEST_FILE: u64 = 16 << 20;
+pub const LARGEST_FILE: u64 = 16 << 20;
 
 /// The four families of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -223,13 +223,22 @@ pub fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     file.take(LARGEST_FILE + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
+    fits(&name.to_string(), &bytes)?;
+    Ok(bytes)
+}
+
+/// Refuses what is longer than [`LARGEST_FILE`].
+///
+/// # Errors
+/// [`Error::Input`].
+pub fn fits(name: &str, bytes: &[u8]) -> Result<()> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Error::Input(format!(
             "{name} is larger than {} MiB, the most an instance may have",
             LARGEST_FILE >> 20
         )));
     }
-    Ok(bytes)
+    Ok(())
 }
 
 /// Parses TOML, with the parser's messages turned into faults.

@@ -174,7 +174,7 @@ impl DistanceTable {
         self.memory.residue(class, place)
     }
 
-    /// A shortest solution, or `None` if there is no solution.
+    /// A shortest solution, or `None` if there is no solution, or if the table is wrong and does not lead to it.
     ///
     /// # Panics
     /// If the configuration is of another size.
@@ -190,6 +190,10 @@ impl DistanceTable {
         let mut residue = self.residue(here.cells().iter().copied())?;
         let mut moves = Vec::new();
         while !here.is_solved() {
+            // A table that somebody changed could lead round in circles.
+            if moves.len() + 1 >= self.counts.len() {
+                return None;
+            }
             let nearer = (residue + 2) % 3;
             let step = Move::all(self.size(), self.metric).find(|&step| {
                 here.turn(step);
