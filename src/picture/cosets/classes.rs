@@ -80,7 +80,7 @@ impl Rearrangement {
     }
 }
 
-/// The least arrangement of a matrix over S₃ under permutations of rows and columns.
+/// The arrangement that represents a matrix over S₃ under permutations of rows and columns.
 struct Canonical {
     key: u64,
     rearrangement: Rearrangement,
@@ -261,6 +261,28 @@ impl Classes {
         &self.edges[class.index() * lines..][..lines]
     }
 
+    /// Whether two rows of the representative are equal.
+    pub fn rows_are_equal(&self, class: ClassId, one: usize, other: usize) -> bool {
+        let (key, columns) = (self.key(class), self.size.columns());
+        (0..columns).all(|j| {
+            let entry = |row| Classes::entry(key, self.size.cell(row, j));
+            entry(one) == entry(other)
+        })
+    }
+
+    /// Whether an odd number of quarter turns leads to a class; only with an even number of lines is that always so or never.
+    pub fn is_odd(&self, class: ClassId) -> bool {
+        let key = self.key(class);
+        let odd = |row, column| {
+            Rotation::from_rank(Classes::entry(key, self.size.cell(row, column)))
+                .is_some_and(|entry| !entry.is_even())
+        };
+        // The first column is taken to be even; then a row is what its first cube is.
+        let rows = (0..self.size.rows()).filter(|&i| odd(i, 0)).count();
+        let columns = (0..self.size.columns()).filter(|&j| odd(0, j) != odd(0, 0));
+        (rows + columns.count()) % 2 == 1
+    }
+
     fn entry(key: u64, cell: usize) -> usize {
         (key >> (3 * cell) & 7) as usize
     }
@@ -312,8 +334,8 @@ impl Classes {
             .collect()
     }
 
-    /// The least matrix that permutations of rows and columns make of this one, and how they do it: for every order of the
-    /// columns, of which there are few, the rows are sorted.
+    /// One of the matrices that permutations of rows and columns make of this one, the same for all of them, and how they do
+    /// it: for every order of the columns, of which there are few, the rows are sorted, and the least is taken.
     fn canonical(&self, key: u64) -> Canonical {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let width = 3 * columns;
@@ -348,15 +370,18 @@ impl Classes {
             },
             stabiliser: ties,
         };
-        let mut run = 1;
+        // Equal rows come last, so that exchanging them leaves the lowest coordinates alone.
+        for run in best[..rows].chunk_by_mut(|a, b| a >> 4 == b >> 4) {
+            let length = run.len() as u32;
+            found.stabiliser *= (1..=u64::from(length)).product::<u64>();
+            for entry in run {
+                *entry |= length << 16;
+            }
+        }
+        best[..rows].sort_unstable();
         for (to, entry) in best[..rows].iter().enumerate() {
-            found.key |= u64::from(entry >> 4) << (width * to);
+            found.key |= (u64::from(entry >> 4) & row_mask) << (width * to);
             found.rearrangement.rows |= (to as u64) << (4 * (entry & 15));
-            run = match to.checked_sub(1) {
-                Some(above) if best[above] >> 4 == entry >> 4 => run + 1,
-                _ => 1,
-            };
-            found.stabiliser *= run;
         }
         for (to, from) in best_order.iter().enumerate() {
             found.rearrangement.columns |= (to as u16) << (4 * from);
@@ -444,6 +469,30 @@ mod tests {
                     assert_eq!(back, class);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn with_an_even_number_of_lines_every_quarter_turn_changes_sides() {
+        for text in ["1x1", "3x1", "2x2", "5x1", "4x2", "3x3"] {
+            let classes = classes(text);
+            assert!(!classes.is_odd(ClassId(0)));
+            for class in classes.all() {
+                for edge in classes.edges(class) {
+                    assert_ne!(classes.is_odd(class), classes.is_odd(edge.class), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_rows_come_last() {
+        let classes = classes("4x2");
+        for class in classes.all() {
+            let equal: Vec<bool> = (1..4)
+                .map(|row| classes.rows_are_equal(class, row - 1, row))
+                .collect();
+            assert!(!equal.contains(&true) || equal[2], "{equal:?}");
         }
     }
 

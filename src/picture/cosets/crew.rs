@@ -1,8 +1,9 @@
 //! Who computes a layer: this process alone, or several that each keep some of the classes.
 
 use super::classes::{ClassId, Classes};
+use super::memory::Word;
 use super::search::Tables;
-use super::table::{Front, Places, Words};
+use super::table::{Front, Places, Stored, Words};
 use crate::Result;
 use crate::work::Work;
 
@@ -27,10 +28,10 @@ pub trait Crew {
     fn agree(&mut self, layers: &[u32], work: &Work) -> Result<()>;
 
     /// Computes the next layer in the classes of this member; returns how many configurations it has there.
-    fn step(
+    fn step<W: Word>(
         &mut self,
         classes: &Classes,
-        tables: &mut Tables,
+        tables: &mut Tables<W>,
         work: &Work,
         keep: &mut Keep,
     ) -> Result<u128>;
@@ -63,10 +64,10 @@ impl Crew for Alone {
         Ok(())
     }
 
-    fn step(
+    fn step<W: Word>(
         &mut self,
         classes: &Classes,
-        tables: &mut Tables,
+        tables: &mut Tables<W>,
         work: &Work,
         keep: &mut Keep,
     ) -> Result<u128> {
@@ -87,7 +88,11 @@ impl Crew for Alone {
 pub const NOTHING: Front = Front {
     count: 0,
     list: Some(&[]),
-    words: Words::Plain(&[]),
+    stored: Stored {
+        words: Words::Plain(&[]),
+        packing: None,
+    },
+    set: 0,
 };
 
 /// The places of one layer, or as many of them as are worth keeping.
@@ -107,6 +112,14 @@ impl Layer {
     pub const fn new() -> Layer {
         Layer {
             places: Vec::new(),
+            complete: true,
+        }
+    }
+
+    /// The solution alone, which is the first place of the first class.
+    pub fn solution() -> Layer {
+        Layer {
+            places: vec![(ClassId(0), 0)],
             complete: true,
         }
     }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::super::{Configuration, Distances, Metric, Move, Size};
 use super::classes::Classes;
+use super::memory::{Layout, Memory};
 use super::store::{Header, Kind, Reader, Writer, record};
-use super::table::{Memory, Pair, bytes, word_count};
+use super::table::{Pair, word_count};
 use super::{Search, upright};
 use crate::cube::Rotation;
 use crate::work::{Work, file};
@@ -39,14 +40,14 @@ pub struct DistanceTable {
 }
 
 impl DistanceTable {
-    /// The table of a complete search.
-    pub fn from_search(search: Search) -> DistanceTable {
-        DistanceTable {
-            metric: search.metric,
+    fn search(size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
+        let (search, memory) = Search::keeping_distances(size, metric, work)?;
+        Ok(DistanceTable {
+            metric,
             classes: search.classes,
-            memory: search.tables.into_memory(),
+            memory,
             counts: search.counts,
-        }
+        })
     }
 
     /// Reads the table from a folder if it is there; computes it otherwise, and keeps it there. Without a folder it is
@@ -61,7 +62,7 @@ impl DistanceTable {
         work: &Work,
     ) -> Result<DistanceTable> {
         let Some(folder) = folder else {
-            return Search::run(size, metric, None, work).map(DistanceTable::from_search);
+            return DistanceTable::search(size, metric, work);
         };
         let path = DistanceTable::path(folder, size, metric);
         if path.exists() {
@@ -69,7 +70,7 @@ impl DistanceTable {
         }
         // A folder that cannot be written is found out before the work, not after it.
         file::make_folder(folder)?;
-        let table = DistanceTable::from_search(Search::run(size, metric, None, work)?);
+        let table = DistanceTable::search(size, metric, work)?;
         table.write(&path)?;
         Ok(table)
     }
@@ -117,11 +118,12 @@ impl DistanceTable {
     pub fn read(path: &Path, size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
         let mut reader = Reader::open(path, DistanceTable::header(size, metric))?;
         let classes = Classes::new(upright(size), work)?;
+        let layout = Layout::plain(&classes, &classes.all().collect::<Vec<_>>());
         work.reserve(
             &format!("the table of {size}"),
-            bytes(&classes, classes.all()),
+            layout.bytes::<Pair>(&classes),
         )?;
-        let mut memory = Memory::new(&classes);
+        let mut memory = Memory::new(layout);
         let mut counts = Vec::new();
         let mut filled = 0;
         let limit = word_count(2 * size.cells()) as u64 * 16;
@@ -264,7 +266,7 @@ mod tests {
             let search = Search::run(text.parse().unwrap(), metric, None, &work).unwrap();
             let antipodes = search.antipodes(&work).unwrap();
             let diameter = search.distances().diameter();
-            let table = DistanceTable::from_search(search);
+            let table = DistanceTable::make(search.size(), metric, None, &work).unwrap();
             for class in antipodes.classes {
                 let moves = table.solve(&class.representative).unwrap();
                 assert_eq!(moves.len(), diameter);

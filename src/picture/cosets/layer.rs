@@ -34,7 +34,12 @@ const TEST_WORD: f64 = 3.0;
 /// Memory that a thread uses again and again.
 #[derive(Debug, Default)]
 pub struct Scratch {
+    /// A front, folded.
     folded: Vec<u64>,
+    /// What is unseen in the target.
+    unseen: Vec<u64>,
+    /// Fronts to look places up in.
+    opened: Vec<Vec<u64>>,
 }
 
 /// One line of the target with the front it leads to.
@@ -49,13 +54,14 @@ impl Pull<'_> {
     }
 
     fn push_cost(&self) -> f64 {
-        let scan = match self.front.list {
-            Some(_) => 0.0,
-            None => SCAN_WORD * word_count(self.map.source_dimension) as f64,
+        let (scan, count) = match self.front.list {
+            Some(list) => (0.0, list.len() as f64),
+            None => (
+                SCAN_WORD * word_count(self.map.source_dimension) as f64,
+                self.front.set as f64,
+            ),
         };
-        PUSH_START
-            + scan
-            + PUSH * self.front.count as f64 * if self.map.fold == 0 { 1.0 } else { 2.0 }
+        PUSH_START + scan + PUSH * count * if self.map.fold == 0 { 1.0 } else { 2.0 }
     }
 }
 
@@ -80,11 +86,13 @@ pub fn pull<'a, 'b>(
         .map(|pull| pull.front.list.map_or(u64::MAX, |_| pull.front.count))
         .fold(0, u64::saturating_add);
     if pulls.is_empty() {
-        Places::EMPTY
-    } else if listed <= found.len() as u64 / 8 {
-        follow_lists(&pulls, unseen)
+        return Places::EMPTY;
+    }
+    unseen.copy_to(classes.dimension(target), &mut scratch.unseen);
+    if listed <= found.len() as u64 / 8 {
+        follow_lists(&pulls, &scratch.unseen)
     } else {
-        fill(pulls, unseen, found, scratch);
+        fill(pulls, unseen.count, found, scratch);
         Places::Bits(Cow::Borrowed(found))
     }
 }
@@ -113,7 +121,8 @@ fn pulls<'a>(
 }
 
 /// All fronts are short lists: so is the answer.
-fn follow_lists(pulls: &[Pull], unseen: Unseen) -> Places<'static> {
+fn follow_lists(pulls: &[Pull], unseen: &[u64]) -> Places<'static> {
+    let unseen = Words::Plain(unseen);
     let mut list = Vec::new();
     for pull in pulls {
         let reversed = pull.map.reversed();
@@ -132,9 +141,14 @@ fn follow_lists(pulls: &[Pull], unseen: Unseen) -> Places<'static> {
 
 /// Line by line into one bit a place, the fullest fronts first, until nothing unseen is left or the few that are can be looked
 /// up one by one.
-fn fill(mut pulls: Vec<Pull>, unseen: Unseen, found: &mut [u64], scratch: &mut Scratch) {
+fn fill(mut pulls: Vec<Pull>, count: u64, found: &mut [u64], scratch: &mut Scratch) {
+    let Scratch {
+        folded,
+        unseen,
+        opened,
+    } = scratch;
     found.fill(0);
-    let mut remaining = unseen.count;
+    let mut remaining = count;
     pulls.sort_by_key(|pull| std::cmp::Reverse(pull.front.count));
     let mut cost: f64 = (pulls.iter())
         .map(|pull| pull.dense_cost().min(pull.push_cost()))
@@ -144,31 +158,31 @@ fn fill(mut pulls: Vec<Pull>, unseen: Unseen, found: &mut [u64], scratch: &mut S
         let touched = (remaining as f64).min(found.len() as f64);
         let test_cost = lines * (TEST_WORD * touched + TEST * remaining as f64);
         if test_cost < cost {
-            test(&pulls[done..], unseen, found);
+            test(&pulls[done..], unseen, found, opened);
             break;
         }
         cost -= pull.dense_cost().min(pull.push_cost());
         if pull.push_cost() < pull.dense_cost() {
-            push(pull, found);
+            push(pull, found, folded);
         } else {
-            fold(pull, &mut scratch.folded);
-            Plan::new(&pull.map).run(&scratch.folded, found);
+            fold(pull, folded);
+            Plan::new(&pull.map).run(folded, found);
         }
-        remaining = (found.iter().enumerate())
-            .map(|(w, found)| u64::from((unseen.word(w) & !found).count_ones()))
+        remaining = (unseen.iter().zip(found.iter()))
+            .map(|(unseen, found)| u64::from((unseen & !found).count_ones()))
             .sum();
         if remaining == 0 {
             break;
         }
     }
-    for (w, found) in found.iter_mut().enumerate() {
-        *found &= unseen.word(w);
+    for (found, unseen) in found.iter_mut().zip(unseen) {
+        *found &= *unseen;
     }
 }
 
 /// The front and its translate by the fold, one bit a place; a table smaller than a word is repeated until the word is full.
 fn fold(pull: &Pull, folded: &mut Vec<u64>) {
-    pull.front.words.copy_to(folded);
+    pull.front.stored.copy_to(folded);
     let dimension = pull.map.source_dimension;
     if dimension < 6 {
         folded[0] &= valid(dimension);
@@ -198,20 +212,20 @@ fn fold(pull: &Pull, folded: &mut Vec<u64>) {
 }
 
 /// Follows the places of a front back to the targets.
-fn push(pull: &Pull, found: &mut [u64]) {
+fn push(pull: &Pull, found: &mut [u64], opened: &mut Vec<u64>) {
     let reversed = pull.map.reversed().tabulated();
-    let mut add = |place| {
+    let add = |place| {
         reversed.targets(place, |target| {
             found[target as usize >> 6] |= 1 << (target & 63);
         });
     };
-    match (pull.front.list, pull.front.words) {
-        (Some(list), _) => list.iter().for_each(|&place| add(place)),
-        (None, words) => {
-            let count = word_count(pull.map.source_dimension);
-            let exists = valid(pull.map.source_dimension);
-            places_of((0..count).map(|w| words.get(w) & exists)).for_each(add);
-        }
+    if let Some(list) = pull.front.list {
+        list.iter().copied().for_each(add);
+    } else {
+        let words = pull.front.stored.opened(opened);
+        let count = word_count(pull.map.source_dimension);
+        let exists = valid(pull.map.source_dimension);
+        places_of((0..count).map(|w| words.get(w) & exists)).for_each(add);
     }
 }
 
@@ -227,7 +241,7 @@ struct Lookup<'a> {
 }
 
 impl<'a> Lookup<'a> {
-    fn new(pull: &Pull<'a>) -> Lookup<'a> {
+    fn new(pull: &Pull<'a>, opened: &'a mut Vec<u64>) -> Lookup<'a> {
         let columns = &pull.map.columns;
         let mut carry = [0; DIMENSIONS];
         let mut sum = 0;
@@ -236,7 +250,7 @@ impl<'a> Lookup<'a> {
             *carry = sum;
         }
         Lookup {
-            words: pull.front.words,
+            words: pull.front.stored.opened(opened),
             fold: pull.map.fold,
             low: spanned(&std::array::from_fn(|j| columns[j])),
             base: pull.map.constant,
@@ -258,8 +272,13 @@ impl<'a> Lookup<'a> {
 }
 
 /// Looks unseen places up one by one until a neighbour is found.
-fn test(pulls: &[Pull], unseen: Unseen, found: &mut [u64]) {
-    let mut lookups: Vec<Lookup> = pulls.iter().map(Lookup::new).collect();
+fn test(pulls: &[Pull], unseen: &[u64], found: &mut [u64], opened: &mut Vec<Vec<u64>>) {
+    if opened.len() < pulls.len() {
+        opened.resize(pulls.len(), Vec::new());
+    }
+    let mut lookups: Vec<Lookup> = (pulls.iter().zip(opened))
+        .map(|(pull, opened)| Lookup::new(pull, opened))
+        .collect();
     for (w, found) in found.iter_mut().enumerate() {
         if w > 0 {
             let bits = w.trailing_zeros() as usize;
@@ -267,7 +286,7 @@ fn test(pulls: &[Pull], unseen: Unseen, found: &mut [u64]) {
                 lookup.base ^= lookup.carry[bits];
             }
         }
-        let mut missing = unseen.word(w) & !*found;
+        let mut missing = unseen[w] & !*found;
         for lookup in &lookups {
             if missing == 0 {
                 break;

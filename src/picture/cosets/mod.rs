@@ -10,9 +10,11 @@
 //! | `quotient`, `map` | linear algebra over F₂; how the neighbours of one table lie in another: an affine map |
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
 //! | [`layer`] | one layer of the search in one class |
-//! | [`table`] | two bits a place: the distance modulo 3, or unseen |
+//! | [`table`] | sets of places of one class |
+//! | [`memory`] | the tables of all classes: two bits a place, or one where that is enough |
+//! | `packing` | places that are the same up to an exchange of equal rows, stored once |
 //! | [`search`] | the tables under way, a layer in some of the classes |
-//! | `crew`, `share` | who computes a layer: this process alone, or several; who keeps which classes |
+//! | `crew`, `share` | who computes a layer: this process alone, or several; which classes each of them keeps |
 //! | `store`, [`checkpoint`] | layers and tables on disk |
 //! | `kept` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
@@ -29,10 +31,12 @@ pub(super) mod crew;
 mod kept;
 pub mod layer;
 mod map;
+pub mod memory;
+mod packing;
 mod quotient;
 pub mod search;
 pub(super) mod share;
-pub(super) mod store;
+mod store;
 pub mod table;
 mod tile;
 
@@ -50,10 +54,11 @@ use checkpoint::Checkpoint;
 use classes::{ClassId, Classes};
 use crew::{Alone, Crew, Layer};
 pub use kept::{DistanceTable, leads_nowhere};
+use memory::{Layout, Memory, Word};
 use search::Tables;
-use table::Places;
+use table::{Pair, Places};
 
-/// A complete search: the distance of every configuration of a size, modulo 3, and how many there are at each.
+/// A complete search: how many configurations of a size are at every distance, and which are the farthest.
 ///
 /// # Examples
 /// ```
@@ -67,13 +72,29 @@ pub struct Search {
     asked: Size,
     metric: Metric,
     classes: Classes,
-    tables: Tables,
     counts: Vec<u128>,
     last: Layer,
 }
 
+/// How places are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Storage {
+    /// All of them.
+    Plain,
+    /// Those that exchanges of equal rows make of each other once, where there are many.
+    Packed,
+}
+
+/// A search under way.
+struct Run<W> {
+    search: Search,
+    tables: Tables<W>,
+}
+
 /// A layer that takes less is not worth a line.
 const WORTH_A_LINE: Duration = Duration::from_secs(2);
+/// Tables of fewer places are not packed: it takes time to unpack them.
+const WORTH_PACKING: u128 = 1 << 31;
 /// Memory below this is not worth a word.
 const WORTH_ANNOUNCING: u128 = 1 << 26;
 
@@ -86,39 +107,18 @@ fn upright(size: Size) -> Size {
     }
 }
 
-/// Finds the classes and takes the memory for the tables of those that are kept here, or says why not.
-fn prepare(size: Size, crew: &mut impl Crew, work: &Work) -> Result<(Classes, Vec<ClassId>)> {
-    let upright = upright(size);
-    let (member, members) = crew.part();
-    let what = match members {
+/// Whether every move leads from one half of the configurations to the other: with an even number of lines the sum of their
+/// parities does not depend on how these are read off the cubes, and a quarter turn changes it.
+const fn has_two_sides(size: Size, metric: Metric) -> bool {
+    matches!(metric, Metric::Quarter) && (size.rows() + size.columns()).is_multiple_of(2)
+}
+
+/// What the memory is for.
+fn what(size: Size, (member, members): (u32, u32)) -> String {
+    match members {
         1 => format!("the coset search of {size}"),
         _ => format!("process {member} of {members} in the coset search of {size}"),
-    };
-    let least = least_bytes(upright) / members;
-    match least.to_u128() {
-        Some(bytes) => work.reserve(&what, bytes)?,
-        None => {
-            return Err(Error::TooLarge(format!(
-                "{what} would need more than 10^{} bytes of memory",
-                least.to_string().len() - 1
-            )));
-        }
     }
-    let classes = Classes::new(upright, work)?;
-    let own = crew.own(&classes);
-    let bytes = table::bytes(&classes, own.iter().copied())
-        + search::working_bytes(&classes, &own)
-        + crew.bytes();
-    work.reserve(&what, bytes)?;
-    if bytes >= WORTH_ANNOUNCING || members > 1 {
-        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
-        work.note(&format!(
-            "{what}: {} classes of cosets, {places} places, {} of memory",
-            own.len(),
-            bytes_in_words(bytes)
-        ));
-    }
-    Ok((classes, own))
 }
 
 /// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
@@ -142,7 +142,7 @@ impl Search {
     /// [`Error::Rejected`] if the layers do not add up to the order of the group.
     ///
     /// # Complexity
-    /// Two bits for each of about |H| / (2^(m+n)·m!·n!) places; a layer looks every place up along m+n lines.
+    /// One or two bits for each of about |H| / (2^(m+n)·m!·n!) places; a layer looks every place up along m+n lines.
     pub fn run(
         size: Size,
         metric: Metric,
@@ -152,8 +152,8 @@ impl Search {
         Search::with(&mut Alone, size, metric, checkpoint, work)
     }
 
-    /// The same by a crew, of which this process is a member. The tables are those of its own classes; the distances are
-    /// known to all members, the farthest configurations to the first.
+    /// The same by a crew, of which this process is a member. The distances are known to all members, the farthest
+    /// configurations to the first.
     pub(super) fn with(
         crew: &mut impl Crew,
         size: Size,
@@ -161,49 +161,59 @@ impl Search {
         checkpoint: Option<&Path>,
         work: &Work,
     ) -> Result<Search> {
-        let (classes, own) = prepare(size, crew, work)?;
-        let tables = Tables::new(&classes, own, metric);
-        let first = Layer {
-            places: vec![(ClassId(0), 0)],
-            complete: true,
-        };
-        let mut search = Search {
-            asked: size,
-            metric,
-            classes,
-            tables,
-            counts: vec![1],
-            last: if crew.part().0 == 0 {
-                first
-            } else {
-                Layer::new()
-            },
-        };
-        let checkpoint = checkpoint
-            .map(|folder| Checkpoint::open(folder, upright(size), metric))
-            .transpose()?;
-        search.resume(crew, checkpoint.as_ref(), work)?;
-        while search.counts.last() != Some(&0) {
-            let (mut layer, start) = (Layer::new(), Instant::now());
-            let found = search.step(crew, checkpoint.as_ref(), &mut layer, work)?;
-            let count = crew.total(found, work)?;
-            search.add(count, layer);
-            search.report(start.elapsed(), work);
+        if has_two_sides(size, metric) {
+            let run = Run::<u64>::new(crew, size, metric, Storage::Packed, work)?;
+            Ok(run.complete(crew, checkpoint, work)?.0)
+        } else {
+            let run = Run::<Pair>::new(crew, size, metric, Storage::Packed, work)?;
+            Ok(run.complete(crew, checkpoint, work)?.0)
         }
-        search.counts.pop();
-        search.last = crew.gather(std::mem::replace(&mut search.last, Layer::new()), work)?;
-        let sum: BigUint = search
-            .counts
-            .iter()
-            .map(|&count| BigUint::from(count))
-            .sum();
-        if sum != size.order() {
-            return Err(Error::Rejected(format!(
-                "the layers of {size} add up to {sum}, and the order of the group is {}",
-                size.order()
-            )));
+    }
+
+    /// The same with the distance modulo 3 of every place.
+    fn keeping_distances(
+        size: Size,
+        metric: Metric,
+        work: &Work,
+    ) -> Result<(Search, Memory<Pair>)> {
+        Run::new(&mut Alone, size, metric, Storage::Plain, work)?.complete(&mut Alone, None, work)
+    }
+
+    /// The size that was asked for.
+    pub const fn size(&self) -> Size {
+        self.asked
+    }
+
+    /// The metric.
+    pub const fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The classes of cosets, of the size with at least as many rows as columns.
+    pub const fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// How many configurations are at every distance.
+    pub fn distances(&self) -> Distances {
+        Distances::new(self.counts.iter().map(|&count| count.into()).collect())
+    }
+
+    /// The farthest configurations.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    pub fn antipodes(&self, work: &Work) -> Result<Antipodes> {
+        antipodes::antipodes(self, work)
+    }
+
+    /// A configuration of the upright size in the size that was asked for.
+    fn as_asked(&self, configuration: Configuration) -> Configuration {
+        if configuration.size() == self.asked {
+            configuration
+        } else {
+            configuration.transposed()
         }
-        Ok(search)
     }
 
     /// Adds a layer to the books; an empty one ends them, and the one before it stays the last.
@@ -230,6 +240,94 @@ impl Search {
             100.0 * share,
         ));
     }
+}
+
+impl<W: Word> Run<W> {
+    /// Finds the classes and takes the memory for the tables of those that are kept here, or says why not; the solution alone
+    /// is known.
+    fn new(
+        crew: &mut impl Crew,
+        size: Size,
+        metric: Metric,
+        storage: Storage,
+        work: &Work,
+    ) -> Result<Run<W>> {
+        let what = what(size, crew.part());
+        let least = least_bytes(upright(size)) * W::BITS / 2u32 / crew.part().1;
+        match least.to_u128() {
+            Some(bytes) => work.reserve(&what, bytes)?,
+            None => {
+                return Err(Error::TooLarge(format!(
+                    "{what} would need more than 10^{} bytes of memory",
+                    least.to_string().len() - 1
+                )));
+            }
+        }
+        let classes = Classes::new(upright(size), work)?;
+        let own = crew.own(&classes);
+        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
+        let layout = match storage {
+            Storage::Packed if places >= WORTH_PACKING => Layout::packed(&classes, &own),
+            _ => Layout::plain(&classes, &own),
+        };
+        let bytes =
+            layout.bytes::<W>(&classes) + search::working_bytes(&classes, &own) + crew.bytes();
+        work.reserve(&what, bytes)?;
+        if bytes >= WORTH_ANNOUNCING || crew.part().1 > 1 {
+            work.note(&format!(
+                "{what}: {} classes of cosets, {places} places, {} of memory",
+                own.len(),
+                bytes_in_words(bytes)
+            ));
+        }
+        Ok(Run {
+            tables: Tables::new(&classes, own, metric, layout),
+            search: Search {
+                asked: size,
+                metric,
+                classes,
+                counts: vec![1],
+                last: match crew.part().0 {
+                    0 => Layer::solution(),
+                    _ => Layer::new(),
+                },
+            },
+        })
+    }
+
+    /// Layer after layer to the last.
+    fn complete(
+        mut self,
+        crew: &mut impl Crew,
+        checkpoint: Option<&Path>,
+        work: &Work,
+    ) -> Result<(Search, Memory<W>)> {
+        let (size, metric) = (self.search.asked, self.search.metric);
+        let checkpoint = checkpoint
+            .map(|folder| Checkpoint::open(folder, upright(size), metric))
+            .transpose()?;
+        self.resume(crew, checkpoint.as_ref(), work)?;
+        while self.search.counts.last() != Some(&0) {
+            let (mut layer, start) = (Layer::new(), Instant::now());
+            let found = self.step(crew, checkpoint.as_ref(), &mut layer, work)?;
+            let count = crew.total(found, work)?;
+            self.search.add(count, layer);
+            self.search.report(start.elapsed(), work);
+        }
+        let Run { mut search, tables } = self;
+        search.counts.pop();
+        search.last = crew.gather(search.last, work)?;
+        let sum: BigUint = (search.counts.iter())
+            .map(|&count| BigUint::from(count))
+            .sum();
+        if sum != size.order() {
+            return Err(Error::Rejected(format!(
+                "the layers of {size} add up to {sum}, and the order of the group is {}",
+                size.order()
+            )));
+        }
+        Ok((search, tables.into_memory()))
+    }
 
     /// Reads the layers of a checkpoint: of the tables those that are kept here, of the counts all.
     fn resume(
@@ -247,28 +345,29 @@ impl Search {
         let mut owners = (0, Vec::new());
         for (layer, parts) in (1..).zip(layers) {
             work.check("")?;
+            let classes = &self.search.classes;
             let (mut count, mut found) = (0, Vec::new());
             if owners.0 != parts {
-                owners = (parts, share::deal(&self.classes, parts as usize));
+                owners = (parts, share::deal(classes, parts as usize));
             }
             for part in 0..parts {
                 let mut last = Layer::new();
-                checkpoint.read(&self.classes, layer, (part, parts), |class, places| {
+                checkpoint.read(classes, layer, (part, parts), |class, places| {
                     if u32::from(owners.1[class.index()]) != part {
                         return Err("it holds a class of another part; remove it".to_owned());
                     }
-                    if self.tables.memory().has(class) {
-                        count += self.tables.take(&self.classes, class, places)?;
+                    if self.tables.has(class) {
+                        count += self.tables.take(classes, class, places)?;
                         last.add(class, places);
                     } else {
-                        count += u128::from(places.count()) * self.classes.weight(class);
+                        count += u128::from(places.count()) * classes.weight(class);
                     }
                     Ok(())
                 })?;
                 found.push(last);
             }
             self.tables.settle();
-            self.add(count, Layer::merged(found));
+            self.search.add(count, Layer::merged(found));
             stage.advance(1);
         }
         Ok(())
@@ -282,7 +381,7 @@ impl Search {
         layer: &mut Layer,
         work: &Work,
     ) -> Result<u128> {
-        let (classes, tables) = (&self.classes, &mut self.tables);
+        let (classes, tables) = (&self.search.classes, &mut self.tables);
         let stage = work.stage(
             &format!("layer {} of {}", tables.layer() + 1, classes.size()),
             Some(tables.own().len() as u64),
@@ -314,56 +413,6 @@ impl Search {
         };
         tables.settle();
         Ok(found)
-    }
-
-    /// The size that was asked for.
-    pub const fn size(&self) -> Size {
-        self.asked
-    }
-
-    /// The metric.
-    pub const fn metric(&self) -> Metric {
-        self.metric
-    }
-
-    /// The classes of cosets, of the size with at least as many rows as columns.
-    pub const fn classes(&self) -> &Classes {
-        &self.classes
-    }
-
-    /// How many configurations are at every distance.
-    pub fn distances(&self) -> Distances {
-        Distances::new(self.counts.iter().map(|&count| count.into()).collect())
-    }
-
-    /// The farthest configurations.
-    ///
-    /// # Errors
-    /// [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
-    pub fn antipodes(&self, work: &Work) -> Result<Antipodes> {
-        antipodes::antipodes(self, work)
-    }
-
-    /// The distance of a configuration modulo 3, or `None` if it is not reachable.
-    ///
-    /// # Panics
-    /// If the configuration is of another size.
-    pub fn residue(&self, configuration: &Configuration) -> Option<u8> {
-        let (class, place) = if configuration.size() == self.classes.size() {
-            self.classes.locate(configuration)?
-        } else {
-            self.classes.locate(&configuration.transposed())?
-        };
-        self.tables.memory().residue(class, place)
-    }
-
-    /// A configuration of the upright size in the size that was asked for.
-    fn as_asked(&self, configuration: Configuration) -> Configuration {
-        if configuration.size() == self.asked {
-            configuration
-        } else {
-            configuration.transposed()
-        }
     }
 }
 
@@ -405,16 +454,50 @@ mod tests {
         for text in ["1x1", "2x1", "2x2", "3x2", "2x3", "4x1", "3x3"] {
             for metric in Metric::ALL {
                 let search = run(text, metric);
+                let table = DistanceTable::make(search.size(), metric, None, &Work::unlimited());
+                let table = table.unwrap();
                 let antipodes = search.antipodes(&Work::unlimited()).unwrap();
                 assert!(antipodes.complete);
                 let sum: BigUint = antipodes.classes.iter().map(|class| &class.size).sum();
                 assert_eq!(sum, antipodes.count, "{text} {metric}");
                 for class in &antipodes.classes {
                     assert_eq!(class.representative.size(), search.size());
-                    let last = u8::try_from(search.distances().diameter() % 3).unwrap();
-                    assert_eq!(search.residue(&class.representative), Some(last));
+                    let diameter = search.distances().diameter();
+                    let moves = table.solve(&class.representative).unwrap();
+                    assert_eq!(moves.len(), diameter);
                 }
             }
+        }
+    }
+
+    /// With one bit a place or two, packed or not, there is one answer.
+    #[test]
+    fn layers_do_not_depend_on_how_tables_are_stored() {
+        fn layers<W: Word>(
+            text: &str,
+            metric: Metric,
+            packed: bool,
+        ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
+            let work = Work::unlimited();
+            let size: Size = text.parse().unwrap();
+            let mut run = Run::<W>::new(&mut Alone, size, metric, Storage::Plain, &work).unwrap();
+            if packed {
+                let own: Vec<ClassId> = run.search.classes.all().collect();
+                let layout = Layout::packed(&run.search.classes, &own);
+                run.tables = Tables::new(&run.search.classes, own, metric, layout);
+            }
+            let (search, _) = run.complete(&mut Alone, None, &work).unwrap();
+            (search.counts, search.last.places)
+        }
+        for text in ["1x1", "2x2", "3x1", "5x1", "3x3", "4x2", "7x1"] {
+            let wanted = layers::<Pair>(text, Metric::Quarter, false);
+            assert_eq!(layers::<Pair>(text, Metric::Quarter, true), wanted);
+            assert_eq!(layers::<u64>(text, Metric::Quarter, false), wanted);
+            assert_eq!(layers::<u64>(text, Metric::Quarter, true), wanted);
+        }
+        for text in ["6x1", "4x2", "3x3"] {
+            let wanted = layers::<Pair>(text, Metric::Half, false);
+            assert_eq!(layers::<Pair>(text, Metric::Half, true), wanted);
         }
     }
 

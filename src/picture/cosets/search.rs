@@ -7,7 +7,8 @@ use rayon::prelude::*;
 use super::super::Metric;
 use super::classes::{ClassId, Classes};
 use super::layer::{Scratch, pull};
-use super::table::{Books, Front, Memory, Places, set, word_count};
+use super::memory::{Books, Layout, Memory, Word};
+use super::table::{Front, Pair, Places, includes, word_count};
 use crate::Result;
 use crate::work::Work;
 
@@ -28,37 +29,37 @@ fn batch_words(classes: &Classes, own: &[ClassId]) -> usize {
 pub fn working_bytes(classes: &Classes, own: &[ClassId]) -> u128 {
     let words = |class| word_count(classes.dimension(class));
     let largest = classes.all().map(words).max().unwrap_or(0);
-    // A batch with the class that ends it, as much again for its records, and one class unpacked for every thread.
+    let lines = classes.size().rows() + classes.size().columns();
+    // A batch with the class that ends it, as much again for its records, and for every thread a class and its neighbours.
     let batch = batch_words(classes, own) + largest;
-    (batch * 16 + largest * 8 * rayon::current_num_threads()) as u128
+    (batch * 16 + largest * 8 * (lines + 2) * rayon::current_num_threads()) as u128
 }
 
 /// The tables under way, of all classes or of those that this process keeps.
 #[derive(Debug)]
-pub struct Tables {
+pub struct Tables<W = Pair> {
     metric: Metric,
     own: Vec<ClassId>,
-    memory: Memory,
+    memory: Memory<W>,
     books: Books,
     layer: u32,
 }
 
-impl Tables {
-    /// The solution alone is known. The classes kept here are in increasing order.
-    pub fn new(classes: &Classes, own: Vec<ClassId>, metric: Metric) -> Tables {
-        let memory = Memory::of(classes, |class| own.binary_search(&class).is_ok());
+impl<W: Word> Tables<W> {
+    /// The solution alone is known. The classes kept here are in increasing order, and the layout is of them. Words that do not
+    /// tell layers are for graphs with two sides only: quarter turns and an even number of lines.
+    pub fn new(classes: &Classes, own: Vec<ClassId>, metric: Metric, layout: Layout) -> Tables<W> {
         let mut tables = Tables {
             metric,
             own,
-            memory,
+            memory: Memory::new(layout),
             books: Books::new(classes),
             layer: 0,
         };
         // The solution is the first place of the first class.
-        let (first, solution) = (ClassId(0), Places::List(vec![0]));
+        let first = ClassId(0);
         if tables.memory.has(first) {
-            set(tables.memory.class_mut(first), &solution, 0);
-            tables.books.add(first, classes.dimension(first), &solution);
+            tables.add(classes, &[first], &[Places::List(vec![0])], 0);
         }
         tables.books.settle();
         tables
@@ -71,9 +72,8 @@ impl Tables {
 
     /// Whether nothing is unseen in a class that is kept here.
     #[cfg(feature = "cluster")]
-    pub fn is_complete(&self, classes: &Classes, class: ClassId) -> bool {
-        let dimension = classes.dimension(class);
-        self.books.unseen(&self.memory, class, dimension).count == 0
+    pub fn is_complete(&self, class: ClassId) -> bool {
+        self.books.unseen(&self.memory, class).count == 0
     }
 
     /// The number of the last layer.
@@ -81,13 +81,13 @@ impl Tables {
         self.layer
     }
 
-    /// The two-bit words of all classes.
-    pub const fn memory(&self) -> &Memory {
-        &self.memory
+    /// Whether the table of a class is kept here.
+    pub fn has(&self, class: ClassId) -> bool {
+        self.memory.has(class)
     }
 
     /// The words alone, when the search is over.
-    pub fn into_memory(self) -> Memory {
+    pub fn into_memory(self) -> Memory<W> {
         self.memory
     }
 
@@ -118,7 +118,9 @@ impl Tables {
             start = batch.end;
             let found = self.pull(classes, &self.own[batch.clone()], elsewhere, &mut buffer);
             keep(&self.own[batch.clone()], &found)?;
-            total += self.mark(classes, batch, &found);
+            let own = std::mem::take(&mut self.own);
+            total += self.add(classes, &own[batch], &found, residue(self.layer + 1));
+            self.own = own;
         }
         Ok(total)
     }
@@ -131,20 +133,22 @@ impl Tables {
         class: ClassId,
         places: &Places,
     ) -> std::result::Result<u128, String> {
-        let dimension = classes.dimension(class);
-        let unseen = self.books.unseen(&self.memory, class, dimension);
-        if !unseen.includes(places) {
+        let layer = self.layer + 1;
+        if !W::TELLS_LAYERS && classes.is_odd(class) != (layer % 2 == 1) {
+            return Err(
+                "it holds configurations that no such layer can have; remove it".to_owned(),
+            );
+        }
+        let mut unseen = Vec::new();
+        let before = self.books.unseen(&self.memory, class);
+        before.copy_to(classes.dimension(class), &mut unseen);
+        if !includes(&unseen, places) {
             return Err(
                 "it holds configurations that an earlier layer holds too; remove it".to_owned(),
             );
         }
-        set(
-            self.memory.class_mut(class),
-            places,
-            residue(self.layer + 1),
-        );
-        let count = self.books.add(class, dimension, places);
-        Ok(u128::from(count) * classes.weight(class))
+        let places = std::slice::from_ref(places);
+        Ok(self.add(classes, &[class], places, residue(layer)))
     }
 
     /// Makes the next layer the last one.
@@ -182,9 +186,7 @@ impl Tables {
         targets
             .into_par_iter()
             .map_init(Scratch::default, |scratch, (class, found)| {
-                let unseen = self
-                    .books
-                    .unseen(&self.memory, class, classes.dimension(class));
+                let unseen = self.books.unseen(&self.memory, class);
                 let front = |class: ClassId| {
                     if self.memory.has(class) {
                         self.front(class)
@@ -197,18 +199,16 @@ impl Tables {
             .collect()
     }
 
-    fn mark(&mut self, classes: &Classes, batch: Range<usize>, found: &[Places]) -> u128 {
-        let residue = residue(self.layer + 1);
-        let batch = &self.own[batch];
+    /// Adds new places of classes in increasing order to tables and books; returns how many configurations they are.
+    fn add(&mut self, classes: &Classes, batch: &[ClassId], found: &[Places], residue: u8) -> u128 {
         self.memory
-            .several_mut(batch)
+            .tables(batch)
             .into_par_iter()
             .zip(found)
-            .for_each(|(pairs, places)| set(pairs, places, residue));
+            .for_each(|(mut table, places)| table.set(places, residue));
         (batch.iter().zip(found))
             .map(|(&class, places)| {
-                let count = self.books.add(class, classes.dimension(class), places);
-                u128::from(count) * classes.weight(class)
+                u128::from(self.books.add(class, places)) * classes.weight(class)
             })
             .sum()
     }

@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use super::super::{Metric, Size};
 use crate::{Error, Result};
 
-const VERSION: u32 = 1;
+/// Version 2 represents a class with its equal rows last.
+const VERSION: u32 = 2;
 const END: u64 = u64::MAX;
 
 /// What a file holds.
