@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -51,14 +52,21 @@ impl Crew {
     /// Waits for the next process in line to end.
     fn next(&mut self) -> Output {
         let mut child = self.0.remove(0);
+        // A long answer does not end before somebody reads it.
+        let (stdout, stderr) = (all_of(child.stdout.take()), all_of(child.stderr.take()));
         let start = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            if start.elapsed() > PATIENCE {
-                child.kill().unwrap();
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status,
+                None if start.elapsed() > PATIENCE => child.kill().unwrap(),
+                None => std::thread::sleep(Duration::from_millis(5)),
             }
-            std::thread::sleep(Duration::from_millis(5));
+        };
+        Output {
+            status,
+            stdout: stdout.join().unwrap(),
+            stderr: stderr.join().unwrap(),
         }
-        child.wait_with_output().unwrap()
     }
 
     /// The answer of the first process, when all are done.
@@ -69,6 +77,14 @@ impl Crew {
         }
         answer(&outputs[0])
     }
+}
+
+fn all_of(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        pipe.unwrap().read_to_end(&mut bytes).unwrap();
+        bytes
+    })
 }
 
 impl Drop for Crew {
