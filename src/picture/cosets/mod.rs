@@ -293,7 +293,8 @@ impl<W: Word> Run<W> {
             Some(bytes) => work.reserve(&what, bytes)?,
             None => {
                 return Err(Error::TooLarge(format!(
-                    "{what} would need more than 10^{} bytes of memory",
+                    "{what} would take more than 10^{} bytes of memory, and the largest machines have about 10^16; \
+                     6x2 takes about 1 GiB and 4x3 about 10, and picture group says what is known of any size",
                     least.to_string().len() - 1
                 )));
             }
@@ -384,16 +385,21 @@ impl<W: Word> Run<W> {
             }
             for part in 0..parts {
                 let mut last = Layer::new();
-                checkpoint.read(classes, layer, (part, parts), |class, places| {
-                    if u32::from(owners.1[class.index()]) != part {
-                        return Err("it holds a class of another part; remove it".to_owned());
+                checkpoint.read(classes, layer, (part, parts), |batch| {
+                    let mut own = (Vec::new(), Vec::new());
+                    for (class, places) in batch {
+                        if u32::from(owners.1[class.index()]) != part {
+                            return Err("it holds a class of another part; remove it".to_owned());
+                        }
+                        if self.tables.has(class) {
+                            last.add(class, &places);
+                            own.0.push(class);
+                            own.1.push(places);
+                        } else {
+                            count += u128::from(places.count()) * classes.weight(class);
+                        }
                     }
-                    if self.tables.has(class) {
-                        count += self.tables.take(classes, class, places)?;
-                        last.add(class, places);
-                    } else {
-                        count += u128::from(places.count()) * classes.weight(class);
-                    }
+                    count += self.tables.take(classes, &own.0, &own.1)?;
                     Ok(())
                 })?;
                 found.push(last);
