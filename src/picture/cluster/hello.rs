@@ -164,17 +164,22 @@ mod tests {
     #[test]
     fn who_is_different_is_told_how() {
         assert_eq!(hello().objection(&hello()), None);
-        let others: [(&str, fn(&mut Hello)); 6] = [
-            ("version", |h| h.version = "9.9.9".to_owned()),
-            ("format", |h| h.format = 77),
-            ("size", |h| h.size = "2x3".to_owned()),
-            ("metric", |h| h.metric = "half".to_owned()),
-            ("--processes", |h| h.processes = 4),
-            ("--checkpoint", |h| h.checkpoint = true),
+        let mut others = vec![hello(); 6];
+        others[0].version = "9.9.9".to_owned();
+        others[1].format = 77;
+        others[2].size = "2x3".to_owned();
+        others[3].metric = "half".to_owned();
+        others[4].processes = 4;
+        others[5].checkpoint = true;
+        let words = [
+            "version",
+            "format",
+            "size",
+            "metric",
+            "--processes",
+            "--checkpoint",
         ];
-        for (word, change) in others {
-            let mut other = hello();
-            change(&mut other);
+        for (other, word) in others.into_iter().zip(words) {
             let objection = hello().objection(&other).unwrap();
             assert!(objection.contains(word), "{objection}");
         }

@@ -16,7 +16,7 @@
 //! All but [`estimate`] needs the feature `cluster`. How far it carries is the subject of `docs/scaling.md`.
 //!
 //! # Reference
-//! D. Murray, F. McSherry, R. Isaacs, M. Isard, P. Barham, M. Abadi, *Naiad: a timely dataflow system*, 2013.
+//! D. Murray and others, *Naiad: a timely dataflow system*, 2013.
 
 pub mod estimate;
 

@@ -99,7 +99,7 @@ impl Watch {
     pub fn check(&self) -> Result<()> {
         let gone = self.gone.lock().unwrap_or_else(PoisonError::into_inner);
         match gone.as_ref() {
-            Some(gone) if !gone.politely.is_some_and(|at| at.elapsed() < GRACE) => {
+            Some(gone) if gone.politely.is_none_or(|at| at.elapsed() >= GRACE) => {
                 Err(self.missing(gone.process, &gone.reason))
             }
             _ => Ok(()),
