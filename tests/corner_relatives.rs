@@ -1,67 +1,74 @@
 //! The relatives of the corner cube against plain searches that know the rules in letters and in units only.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use cubegraph::corner::relatives::edges::{EdgePiece, EdgeSet};
 use cubegraph::corner::relatives::faces::{FacePiece, FaceSet};
 use cubegraph::corner::relatives::{Relative, check, generate};
 use cubegraph::work::Work;
+use itertools::Itertools;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 /// The words that make a corner, as the rules list them.
-fn is_corner(word: &str) -> bool {
-    ["WNN", "ADN", "CBN", "HCN", "DHN"]
+const CORNERS: [[char; 3]; 5] = [
+    ['W', 'N', 'N'],
+    ['A', 'D', 'N'],
+    ['C', 'B', 'N'],
+    ['H', 'C', 'N'],
+    ['D', 'H', 'N'],
+];
+
+fn is_corner([a, b, c]: [char; 3]) -> bool {
+    [[a, b, c], [b, c, a], [c, a, b]]
         .iter()
-        .any(|right| format!("{right}{right}").contains(word))
+        .any(|word| CORNERS.contains(word))
 }
 
-/// The word at a corner, its three edges clockwise from outside, if all of them are laid. An edge is a pair of corners, the smaller first.
-fn word_at(corner: usize, laid: &BTreeMap<(usize, usize), [char; 2]>) -> Option<String> {
+/// The bars laid so far, by their two corners, the smaller first.
+type Laid = [[Option<[char; 2]>; 8]; 8];
+
+/// The word at a corner, its three edges clockwise from outside, if all of them are laid.
+fn word_at(corner: usize, laid: &Laid) -> Option<[char; 3]> {
     let bits = if corner.count_ones().is_multiple_of(2) {
         [1, 2, 4]
     } else {
         [1, 4, 2]
     };
-    bits.iter()
-        .map(|bit| {
-            let other = corner ^ bit;
-            let ends = laid.get(&(corner.min(other), corner.max(other)))?;
-            Some(ends[usize::from(corner > other)])
-        })
-        .collect()
+    let mut word = [' '; 3];
+    for (letter, bit) in word.iter_mut().zip(bits) {
+        let other = corner ^ bit;
+        let ends = laid[corner.min(other)][corner.max(other)]?;
+        *letter = ends[usize::from(corner > other)];
+    }
+    Some(word)
 }
 
 /// How many ways to lay the pieces on the twelve edges, equal ones not told apart, by trying edge after edge with the letters alone.
-fn lay_edges(
-    edges: &[(usize, usize)],
-    left: &mut BTreeMap<String, usize>,
-    laid: &mut BTreeMap<(usize, usize), [char; 2]>,
-) -> usize {
-    let Some((&edge, rest)) = edges.split_first() else {
+fn lay_edges(edges: &[(usize, usize)], left: &mut [([char; 2], usize)], laid: &mut Laid) -> usize {
+    let Some((&(one, other), rest)) = edges.split_first() else {
         return 1;
     };
     let mut ways = 0;
-    let words: Vec<String> = left
-        .iter()
-        .filter(|(_, n)| **n > 0)
-        .map(|(w, _)| w.clone())
-        .collect();
-    for word in words {
-        *left.get_mut(&word).unwrap() -= 1;
-        let letters: Vec<char> = word.chars().collect();
-        for ends in BTreeSet::from([[letters[0], letters[1]], [letters[1], letters[0]]]) {
-            laid.insert(edge, ends);
-            let right = [edge.0, edge.1]
+    for kind in 0..left.len() {
+        let ([first, last], many) = left[kind];
+        if many == 0 {
+            continue;
+        }
+        left[kind].1 -= 1;
+        let turned = if first == last { 1 } else { 2 };
+        for ends in &[[first, last], [last, first]][..turned] {
+            laid[one][other] = Some(*ends);
+            let right = [one, other]
                 .iter()
-                .all(|corner| word_at(*corner, laid).is_none_or(|word| is_corner(&word)));
+                .all(|corner| word_at(*corner, laid).is_none_or(is_corner));
             if right {
                 ways += lay_edges(rest, left, laid);
             }
-            laid.remove(&edge);
         }
-        *left.get_mut(&word).unwrap() += 1;
+        laid[one][other] = None;
+        left[kind].1 += 1;
     }
     ways
 }
@@ -92,26 +99,32 @@ fn edge_cubes_agree_with_a_search_over_letters() {
             (4, 6),
             (6, 7),
         ];
-        let mut left = BTreeMap::new();
-        for piece in puzzle.pieces() {
-            *left.entry(piece.to_string()).or_default() += 1;
-        }
-        let ways = lay_edges(&edges, &mut left, &mut BTreeMap::new());
+        let words = puzzle.pieces().iter().map(ToString::to_string);
+        let mut left: Vec<([char; 2], usize)> = words
+            .counts()
+            .into_iter()
+            .map(|(word, many)| (word.chars().collect_array().unwrap(), many))
+            .collect();
+        let ways = lay_edges(&edges, &mut left, &mut Laid::default());
         assert_eq!(ways, solved.patterns, "seed {seed}");
         assert!(!solved.assemblies.is_empty());
     }
 }
 
+/// A set of the units of the cube, a bit for each.
+type Units = u128;
+
 /// A unit of the cube's surface for each side and each place of a 5 × 5 square on it.
-fn unit(side: usize, column: i32, row: i32) -> [i32; 3] {
-    match side {
+fn unit(side: usize, column: i32, row: i32) -> Units {
+    let [x, y, z] = match side {
         0 => [column, row, 0],
         1 => [column, row, 4],
         2 => [column, 0, row],
         3 => [column, 4, row],
         4 => [0, column, row],
         _ => [4, column, row],
-    }
+    };
+    1 << (25 * x + 5 * y + z)
 }
 
 /// The eight ways a side can lie: as squares of 5 × 5.
@@ -158,26 +171,24 @@ fn lies(word: &str) -> BTreeSet<Vec<(i32, i32)>> {
 
 /// How many ways to lay six sides, every side told apart, by trying side after side and counting units.
 fn lay_faces(
-    words: &[String],
-    used: &mut Vec<bool>,
+    pieces: &[BTreeSet<Vec<(i32, i32)>>],
+    used: &mut [bool],
     side: usize,
-    filled: &BTreeSet<[i32; 3]>,
+    filled: Units,
 ) -> usize {
     if side == 6 {
-        return usize::from(filled.len() == 98);
+        return usize::from(filled.count_ones() == 98);
     }
     let mut ways = 0;
-    for i in 0..words.len() {
+    for i in 0..pieces.len() {
         if used[i] {
             continue;
         }
         used[i] = true;
-        for square in lies(&words[i]) {
-            let units: BTreeSet<[i32; 3]> =
-                square.iter().map(|(c, r)| unit(side, *c, *r)).collect();
-            if units.is_disjoint(filled) {
-                let more = filled.union(&units).copied().collect();
-                ways += lay_faces(words, used, side + 1, &more);
+        for square in &pieces[i] {
+            let units = (square.iter()).fold(0, |units, (c, r)| units | unit(side, *c, *r));
+            if units & filled == 0 {
+                ways += lay_faces(pieces, used, side + 1, filled | units);
             }
         }
         used[i] = false;
@@ -192,8 +203,10 @@ fn cubes_of_six_sides_agree_with_a_search_over_units() {
         let puzzle = FaceSet::cut(&mut ChaCha8Rng::seed_from_u64(seed));
         let solved = puzzle.solve(usize::MAX, &work).unwrap();
         check::packed(&puzzle, &solved).unwrap();
-        let words: Vec<String> = puzzle.pieces().iter().map(ToString::to_string).collect();
-        let ways = lay_faces(&words, &mut vec![false; 6], 0, &BTreeSet::new());
+        let pieces: Vec<_> = (puzzle.pieces().iter())
+            .map(|piece| lies(&piece.to_string()))
+            .collect();
+        let ways = lay_faces(&pieces, &mut [false; 6], 0, 0);
         let exchanges: usize = puzzle.kinds().iter().map(|(_, n)| factorial(*n)).product();
         assert_eq!(ways, solved.patterns * exchanges, "seed {seed}");
     }

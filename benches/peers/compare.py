@@ -1,7 +1,7 @@
 """Runs cubegraph and its peers on the same puzzles, checks that they agree, and prints a table of ratios.
 
-A peer's time is the time inside its solver, without starting Python or importing anything; cubegraph's time is the
-whole process. Every measurement is the least of several runs for what is fast and a single run for what is slow.
+A peer's time is the time inside its solver, without starting Python or importing anything (GAP's includes its start);
+cubegraph's time is the whole process. Every measurement is the least of several runs for what is fast and a single run for what is slow.
 """
 
 import argparse
@@ -10,7 +10,9 @@ import json
 import multiprocessing
 import os
 import platform
+import queue
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -49,17 +51,18 @@ class Bench:
 
     def theirs(self, function, *arguments):
         """Runs a peer in a process of its own, at most for the limit; returns its answer and its time, or None."""
-        queue = multiprocessing.Queue()
-        process = multiprocessing.Process(target=_report, args=(queue, function, arguments))
+        answers = multiprocessing.Queue()
+        process = multiprocessing.Process(target=_report, args=(answers, function, arguments))
         process.start()
         try:
-            answer, taken = queue.get(timeout=self.limit)
-            process.join()
-            return answer, taken
-        except Exception:  # the queue stays empty: out of time or out of memory
+            answer, taken = answers.get(timeout=self.limit)
+        except queue.Empty:  # out of time or out of memory
             process.terminate()
-            process.join()
-            return None, None
+            answer, taken = None, None
+        process.join()
+        if isinstance(answer, Exception):
+            sys.exit(f"{function.__name__} failed: {answer!r}")
+        return answer, taken
 
     def row(self, puzzle, peer, ours, theirs, our_time, their_time):
         """Adds a line; an unfinished peer has no answer to compare."""
@@ -74,10 +77,14 @@ class Bench:
         print("|", " | ".join(self.rows[-1]), "|", flush=True)
 
 
-def _report(queue, function, arguments):
-    start = time.perf_counter()
-    answer = function(*arguments)
-    queue.put((answer, time.perf_counter() - start))
+def _report(answers, function, arguments):
+    try:
+        peers.load(function)
+        start = time.perf_counter()
+        answer = function(*arguments)
+        answers.put((answer, time.perf_counter() - start))
+    except Exception as error:  # told by the parent
+        answers.put((error, None))
 
 
 def seconds(value):
@@ -149,7 +156,9 @@ def picture(bench):
 
 
 def group(bench):
-    for size in ("2x2", "3x3", "4x3", "6x6"):
+    if not shutil.which("gap"):
+        return
+    for size in ("3x3", "4x3", "6x6", "8x8"):
         result, _, our_time = bench.ours("picture", "group", size)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "group.g")

@@ -8,6 +8,7 @@ use cubegraph::Error;
 use cubegraph::tour::answer::{self, Method, Question};
 use cubegraph::tour::draw::{self, Shown};
 use cubegraph::tour::generate::{self, Effort};
+use cubegraph::tour::strips::settle;
 use cubegraph::tour::uniqueness::{Home, uniqueness};
 
 use super::{Answer, Context, PictureKind};
@@ -39,8 +40,12 @@ pub enum Command {
     )]
     Generate(Generate),
     /// Ask whether a fully labelled board determines its tour: compare the labels of all cycles of a board
-    #[command(after_help = "Example: cubegraph tour cycles --grid 6x6\n\n\
-        Status 0 if no two cycles have the same labels, 1 if two have; then both are printed.")]
+    #[command(
+        after_help = "Examples: cubegraph tour cycles --grid 6x6\n          cubegraph tour cycles --width 4\n\n\
+        Status 0 if no two cycles have the same labels, 1 if two have; then both are printed. \
+        With --width the answer holds for strips of every length: two cycles are laid side by side, column by column, \
+        until no new pair of loose ends appears."
+    )]
     Cycles(Cycles),
 }
 
@@ -100,8 +105,11 @@ pub struct Generate {
 #[derive(Args)]
 pub struct Cycles {
     /// A board of ROWS x COLUMNS
-    #[arg(long, value_name = "RxC", value_parser = board::grid)]
-    grid: (usize, usize),
+    #[arg(long, value_name = "RxC", value_parser = board::grid, required_unless_present = "width")]
+    grid: Option<(usize, usize)>,
+    /// All strips of so many rows, whatever their length
+    #[arg(long, value_name = "ROWS", conflicts_with = "grid")]
+    width: Option<usize>,
     /// How the die must come home
     #[arg(long, value_enum, default_value_t = HomeWish::Top)]
     home: HomeWish,
@@ -249,12 +257,20 @@ fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
 }
 
 fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {
-    let (rows, columns) = arguments.grid;
     let home = match arguments.home {
         HomeWish::Top => Home::Top,
         HomeWish::Orientation => Home::Orientation,
         HomeWish::Nowhere => Home::Nowhere,
     };
+    if let Some(width) = arguments.width {
+        let found = settle(width, home, context.work())?;
+        return Ok(Answer::new(
+            print::strips_text(width, &found),
+            print::strips_json(width, &found),
+        )
+        .with_status(u8::from(found.twins.is_some())));
+    }
+    let (rows, columns) = arguments.grid.unwrap_or_default();
     let found = uniqueness(rows, columns, home, context.work())?;
     Ok(Answer::new(
         print::cycles_text(&found, home),

@@ -44,6 +44,7 @@ mod region;
 pub mod search;
 pub mod spectrum;
 mod spread;
+pub mod strips;
 mod tables;
 pub mod uniqueness;
 

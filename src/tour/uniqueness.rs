@@ -2,7 +2,10 @@
 //!
 //! Roll a die along a Hamiltonian cycle and write on every cell the face on top. Can another cycle have the same labels? Problem 68 of
 //! the *Open Problems Project* leaves this open for rolling cycles on fully labelled boards; this room settles it for one board at a time,
-//! by listing all cycles and comparing their labels.
+//! by listing all cycles and comparing their labels; [`super::strips`] settles it for strips of every length.
+//!
+//! Much depends on how the die comes [`Home`]: if it need only show the label of its start again, two cycles of 6 × 7 share their labels;
+//! if it must lie as it lay, no such board is known.
 //!
 //! Turning the die before the start only renames the faces, by one of the 24 rotations. So every cycle is rolled once, and its labels are
 //! renamed to a standard form: the first cell (south-west, row by row) shows 1, and the next cell that shows neither 1 nor 6 shows 2.
@@ -70,17 +73,7 @@ const BYTES: u128 = 400;
 /// assert!(paths.twins.is_some()); // paths need more than labels
 /// ```
 pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Result<Uniqueness> {
-    let mut settings = Settings::board(rows, columns);
-    settings.closing = match home {
-        Home::Nowhere => Closing::Open,
-        Home::Top => Closing::Closed,
-        Home::Orientation => Closing::Orientation,
-    };
-    // A die that comes home as it left has the same labels from every start.
-    if home != Home::Orientation {
-        settings.start = Start::Any;
-    }
-    let puzzle = Puzzle::new(settings).map_err(|mistake| Error::Input(mistake.message))?;
+    let puzzle = board(rows, columns, home)?;
     if obstacle::obstacle(&puzzle).is_some() {
         return Ok(Uniqueness {
             tours: 0,
@@ -94,6 +87,36 @@ pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Resul
     let tours = search::tours(&puzzle, limit, work)?;
     work.reserve("the list of all tours", BYTES * (tours.len() as u128 + 1))?;
     compare(&puzzle, &tours, home, work)
+}
+
+/// The board whose tours are compared.
+fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
+    let mut settings = Settings::board(rows, columns);
+    settings.closing = match home {
+        Home::Nowhere => Closing::Open,
+        Home::Top => Closing::Closed,
+        Home::Orientation => Closing::Orientation,
+    };
+    // A die that comes home as it left has the same labels from every start.
+    if home != Home::Orientation {
+        settings.start = Start::Any;
+    }
+    Puzzle::new(settings).map_err(|mistake| Error::Input(mistake.message))
+}
+
+/// Two tours of a board that are said to have the same labels, with those labels; both are replayed.
+pub(super) fn twins_on(
+    rows: usize,
+    columns: usize,
+    home: Home,
+    first: &Tour,
+    second: &Tour,
+) -> Result<Twins> {
+    let puzzle = board(rows, columns, home)?;
+    if edges(&puzzle, first) == edges(&puzzle, second) {
+        return Err(Error::Rejected("the two tours are the same".into()));
+    }
+    twin_board(&puzzle, first, second, home)
 }
 
 fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<Uniqueness> {
@@ -288,6 +311,14 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_die_that_may_come_home_turned_has_twins_on_six_by_seven() {
+        let found = find(6, 7, Home::Top);
+        assert_eq!((found.tours, found.ambiguous), (2346, 8));
+        assert!(found.twins.is_some());
+        assert!(find(6, 7, Home::Orientation).twins.is_none());
     }
 
     #[test]

@@ -6,7 +6,8 @@ use cubegraph::published::grouped;
 use cubegraph::tour::answer::{Extreme, Findings};
 use cubegraph::tour::check::Replay;
 use cubegraph::tour::generate::Labelled;
-use cubegraph::tour::uniqueness::{Home, Uniqueness};
+use cubegraph::tour::strips::Settled;
+use cubegraph::tour::uniqueness::{Home, Twins, Uniqueness};
 use cubegraph::tour::{Cell, Closing, Dice, Puzzle, Start};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
@@ -389,11 +390,15 @@ pub fn cycles_text(found: &Uniqueness, home: Home) -> String {
     };
     let _ = writeln!(
         text,
-        "{} of them share their labels with another; for example\n  {}\n  {}\n",
+        "{} of them share their labels with another; for example",
         grouped(found.ambiguous),
-        twins.tours[0],
-        twins.tours[1]
     );
+    text + &twins_text(twins)
+}
+
+/// Two tours and the labels they share.
+fn twins_text(twins: &Twins) -> String {
+    let mut text = format!("  {}\n  {}\n\n", twins.tours[0], twins.tours[1]);
     let puzzle = &twins.puzzle;
     for row in (0..puzzle.rows()).rev() {
         let faces: Vec<String> = (0..puzzle.columns())
@@ -408,28 +413,59 @@ pub fn cycles_text(found: &Uniqueness, home: Home) -> String {
     text
 }
 
+/// Whether labels determine the cycles of all strips of a width, in words.
+pub fn strips_text(width: usize, found: &Settled) -> String {
+    let pairs = grouped(found.pairs);
+    match &found.twins {
+        None => format!(
+            "strips of width {width}: {pairs} pairs of loose ends, no new ones after {} columns\n\
+             no two cycles have the same labels, whatever the length: a fully labelled strip determines its rolling cycle\n",
+            found.columns
+        ),
+        Some(twins) => format!(
+            "strips of width {width}: {pairs} pairs of loose ends up to {} columns\n\
+             the shortest strip with two cycles of the same labels has {} columns\n{}",
+            found.columns,
+            twins.puzzle.columns(),
+            twins_text(twins)
+        ),
+    }
+}
+
+/// Whether labels determine the cycles of all strips of a width, for programs.
+pub fn strips_json(width: usize, found: &Settled) -> Value {
+    json!({
+        "width": width,
+        "pairs": found.pairs,
+        "columns": found.columns,
+        "determined": found.twins.is_none(),
+        "twins": found.twins.as_ref().map(twins_json),
+    })
+}
+
 /// Whether labels determine the tours of a board, for programs.
 pub fn cycles_json(found: &Uniqueness, (rows, columns): (usize, usize)) -> Value {
-    let twins = found.twins.as_ref().map(|twins| {
-        let tours = twins.tours.each_ref().map(|tour| {
-            let die = tour.die;
-            json!({"start": pair(tour.start), "die": {"top": die.top, "north": die.north, "east": die.east}, "moves": tour.moves()})
-        });
-        let labels: Vec<Value> = twins
-            .puzzle
-            .settings()
-            .labels
-            .iter()
-            .map(|(cell, face)| json!([cell.row, cell.column, face]))
-            .collect();
-        json!({"labels": labels, "tours": tours})
-    });
     json!({
         "rows": rows,
         "columns": columns,
         "cycles": found.tours,
         "determined": found.twins.is_none(),
         "ambiguous": found.ambiguous,
-        "twins": twins,
+        "twins": found.twins.as_ref().map(twins_json),
     })
+}
+
+fn twins_json(twins: &Twins) -> Value {
+    let tours = twins.tours.each_ref().map(|tour| {
+            let die = tour.die;
+            json!({"start": pair(tour.start), "die": {"top": die.top, "north": die.north, "east": die.east}, "moves": tour.moves()})
+        });
+    let labels: Vec<Value> = twins
+        .puzzle
+        .settings()
+        .labels
+        .iter()
+        .map(|(cell, face)| json!([cell.row, cell.column, face]))
+        .collect();
+    json!({"labels": labels, "tours": tours})
 }
