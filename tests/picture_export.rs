@@ -114,7 +114,7 @@ fn read_tws(text: &str) -> Vec<Vec<u8>> {
     blocks[1..].iter().map(joined).collect()
 }
 
-/// The same of a KPuzzle definition.
+/// The same of a `KPuzzle` definition.
 fn read_kpuzzle(text: &str) -> Vec<Vec<u8>> {
     let json: Value = serde_json::from_str(text).unwrap();
     let orbits = json["orbits"].as_array().unwrap();

@@ -51,7 +51,7 @@ pub fn twsearch(puzzle: &Puzzle) -> String {
     text
 }
 
-/// A KPuzzle definition in JSON for twips (<https://github.com/cubing/twips>), which goes on where twsearch ended, and for
+/// A `KPuzzle` definition in JSON for twips (<https://github.com/cubing/twips>), which goes on where twsearch ended, and for
 /// whatever else reads such definitions: the same sets and moves as for [`twsearch`].
 ///
 /// Lines have letters there, since a number after a move says how often it is made: `up_A` turns row 1. With
