@@ -114,7 +114,7 @@ fn read_tws(text: &str) -> Vec<Vec<u8>> {
     blocks[1..].iter().map(joined).collect()
 }
 
-/// The same of a KPuzzle definition.
+/// The same of a `KPuzzle` definition.
 fn read_kpuzzle(text: &str) -> Vec<Vec<u8>> {
     let json: Value = serde_json::from_str(text).unwrap();
     let orbits = json["orbits"].as_array().unwrap();
@@ -159,7 +159,11 @@ fn gap_finds_the_same_orders_and_distances() {
         .output();
     if !found.is_ok_and(|output| output.status.success()) {
         // Not by `eprintln!`, which is heard only if the test fails.
-        writeln!(std::io::stderr(), "skipped: gap is not installed").unwrap();
+        writeln!(
+            std::io::stderr(),
+            "skipped: no GAP here (the program gap); install gap-core to run this test"
+        )
+        .unwrap();
         return;
     }
     let folder = tempfile::tempdir().unwrap();
