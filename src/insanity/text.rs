@@ -113,7 +113,7 @@ fn letters_of(word: &str, place: usize) -> Result<Word, Fault> {
                 "a pair of opposite faces has two letters, here {}",
                 are(letters.len())
             ))
-            .at(at..at + part.len().max(1))
+            .at(at..(at + part.len().max(1)).min(whole.end))
             .expected("two letters")
             .help(HELP)
         })?;
@@ -182,6 +182,7 @@ mod tests {
             ("AB,CD", 0..5, "here are 2"),
             ("AB,C,EF", 3..4, "here is 1"),
             ("AB,,EF", 3..4, "here is none"),
+            ("AB,", 3..3, "here is none"),
             ("ABCDEFG", 0..7, "here are 7"),
             ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
         ] {

@@ -4,8 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::verify::{Check, Effort, verify};
-use cubegraph::picture::{Distances, Metric, Size};
+use cubegraph::cube::notation::parse_rotation;
+use cubegraph::picture::cosets::DistanceTable;
+use cubegraph::picture::verify::{Check, Claim, Effort, verify};
+use cubegraph::picture::{AntipodeClass, Antipodes, Configuration, Distances, Metric, Size};
+use cubegraph::work::Work;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -14,10 +17,13 @@ use super::super::{Answer, Context, table};
 /// Checks a distance table.
 #[derive(Args)]
 #[command(
-    after_help = "Example: cubegraph picture distances 3x2 --format json -o 3x2.json\n         cubegraph picture verify 3x2.json"
+    after_help = "Example: cubegraph picture distances 3x2 --format json -o 3x2.json\n         \
+    cubegraph picture verify 3x2.json\n\n\
+    A table that `picture solve --table DIR` keeps, such as DIR/3x2-quarter.table, can be verified too. \
+    What was measured and what cannot be seen is said for every check; seconds are not checked."
 )]
 pub struct Arguments {
-    /// What `cubegraph picture distances --format json` wrote
+    /// What `cubegraph picture distances --format json` wrote, or a .table that `picture solve --table` keeps
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many random configurations are solved (default: as many as take seconds)
@@ -38,16 +44,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     let mut tables = Vec::new();
     let mut all = true;
-    for claimed in read(&arguments.file)? {
+    for claimed in read(&arguments.file, context.work())? {
         let (size, metric) = (claimed.size, claimed.metric);
         let mut checks = vec![claimed.summary()];
-        checks.extend(verify(
-            size,
-            metric,
-            &claimed.distances,
-            effort,
-            context.work(),
-        )?);
+        checks.extend(verify(claimed.claim(), effort, context.work())?);
         let holds = checks.iter().all(|check| check.holds);
         all &= holds;
         rows.extend(checks.iter().map(|check| {
@@ -94,11 +94,23 @@ struct Claimed {
     size: Size,
     metric: Metric,
     distances: Distances,
+    antipodes: Option<Antipodes>,
+    table: Option<DistanceTable>,
     /// What the file says beside the distances and what follows from those, where they differ.
     contradictions: Vec<String>,
 }
 
 impl Claimed {
+    fn claim(&self) -> Claim<'_> {
+        Claim {
+            size: self.size,
+            metric: self.metric,
+            distances: &self.distances,
+            antipodes: self.antipodes.as_ref(),
+            table: self.table.as_ref(),
+        }
+    }
+
     fn summary(&self) -> Check {
         Check {
             name: "summary",
@@ -113,7 +125,10 @@ impl Claimed {
 }
 
 /// Reads one table, or the tables of many sizes.
-fn read(path: &Path) -> Result<Vec<Claimed>, Error> {
+fn read(path: &Path, work: &Work) -> Result<Vec<Claimed>, Error> {
+    if path.extension().is_some_and(|ending| ending == "table") {
+        return Ok(vec![kept(path, work)?]);
+    }
     let wrong = |why: &str| {
         Error::Input(format!(
             "{}: {why}\n  = help: verify takes what `cubegraph picture distances SIZE --format json` writes",
@@ -127,6 +142,79 @@ fn read(path: &Path) -> Result<Vec<Claimed>, Error> {
         Some(sizes) => sizes.iter().map(|json| claimed(json, &wrong)).collect(),
         None => Ok(vec![claimed(&json, &wrong)?]),
     }
+}
+
+/// Reads a table of distances modulo 3; its name says what it is about, and its header must agree.
+fn kept(path: &Path, work: &Work) -> Result<Claimed, Error> {
+    let stem = path
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or_default();
+    let about = stem.split_once('-');
+    let (size, metric) = about
+        .and_then(|(size, metric)| Some((size.parse().ok()?, metric.parse().ok()?)))
+        .ok_or_else(|| {
+            Error::Input(format!(
+                "{}: its name does not say size and metric\n  = help: keep the name it was given, such as 3x2-quarter.table",
+                path.display()
+            ))
+        })?;
+    if !path.exists() {
+        return Err(Error::Input(format!("there is no file {}", path.display())));
+    }
+    let table = DistanceTable::read(path, size, metric, work)?;
+    Ok(Claimed {
+        size,
+        metric,
+        distances: table.distances(),
+        antipodes: None,
+        table: Some(table),
+        contradictions: Vec::new(),
+    })
+}
+
+/// The farthest configurations, if the file lists them.
+fn antipodes(
+    json: &Value,
+    size: Size,
+    wrong: &impl Fn(&str) -> Error,
+) -> Result<Option<Antipodes>, Error> {
+    let Some(json) = json.get("antipodes") else {
+        return Ok(None);
+    };
+    let integer = |value: Option<&Value>| value.and_then(|value| value.to_string().parse().ok());
+    let cube = |value: &Value| parse_rotation(value.as_str()?).ok();
+    let class = |value: &Value| {
+        let rows = value.get("representative")?.as_array()?;
+        let cells = rows
+            .iter()
+            .map(|row| row.as_array())
+            .collect::<Option<Vec<_>>>()?;
+        let cells = cells
+            .into_iter()
+            .flatten()
+            .map(cube)
+            .collect::<Option<_>>()?;
+        Some(AntipodeClass {
+            size: integer(value.get("size"))?,
+            representative: Configuration::new(size, cells)?,
+        })
+    };
+    let classes = json.get("classes").and_then(Value::as_array);
+    let classes: Option<Vec<_>> = classes.into_iter().flatten().map(class).collect();
+    let antipodes = (|| {
+        Some(Antipodes {
+            count: integer(json.get("count"))?,
+            classes: classes?,
+            complete: json
+                .get("complete")
+                .and_then(Value::as_bool)
+                .unwrap_or(false),
+        })
+    })();
+    antipodes.map(Some).ok_or_else(|| {
+        wrong("\"antipodes\" is not a count and a list of classes with their representatives")
+    })
 }
 
 fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Error> {
@@ -160,6 +248,8 @@ fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Erro
     let distances = Distances::new(counts);
     Ok(Claimed {
         contradictions: contradictions(json, &distances),
+        antipodes: antipodes(json, size, wrong)?,
+        table: None,
         size,
         metric,
         distances,

@@ -15,6 +15,9 @@ use crate::{Error, Result};
 /// The key of the record with the number of configurations at every distance; no class has it.
 const COUNTS: u64 = u64::MAX - 1;
 
+/// No record of counts is longer: 16 bytes for each distance.
+const LONGEST_COUNTS: u64 = 16 << 10;
+
 /// The distance of every configuration of a size, modulo 3.
 ///
 /// A neighbour is nearer by one exactly if its number is one less modulo 3, which is all that a shortest solution needs.
@@ -126,7 +129,8 @@ impl DistanceTable {
         let mut memory = Memory::new(layout);
         let mut counts = Vec::new();
         let mut filled = 0;
-        let limit = word_count(2 * size.cells()) as u64 * 16;
+        // The counts of a small size are longer than the words of its classes.
+        let limit = (word_count(2 * size.cells()) as u64 * 16).max(LONGEST_COUNTS);
         while let Some((key, _, contents)) = reader.next(limit)? {
             if key == COUNTS {
                 let count = |chunk: &[u8]| u128::from_le_bytes(std::array::from_fn(|k| chunk[k]));
@@ -252,6 +256,20 @@ mod tests {
             std::fs::write(&path, &right[..at]).unwrap();
             let error = DistanceTable::read(&path, size, Metric::Half, &work).unwrap_err();
             assert_eq!(error.status(), 4, "cut at {at}: {error}");
+        }
+    }
+
+    #[test]
+    fn tables_of_every_small_size_are_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let work = Work::unlimited();
+        for text in ["1x1", "2x1", "1x3", "4x1", "2x2"] {
+            let size = text.parse().unwrap();
+            for metric in Metric::ALL {
+                let make =
+                    || DistanceTable::make(size, metric, Some(folder.path()), &work).unwrap();
+                assert_eq!(make().distances(), make().distances(), "{text}");
+            }
         }
     }
 

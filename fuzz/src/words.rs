@@ -1,0 +1,82 @@
+//! Bytes as what is written on the command line: cubes, pieces, sizes, moves, rotations, dice, groups, names.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use cubegraph::cube::notation::{Die, parse_rotation};
+use cubegraph::draw::Colour;
+use cubegraph::fault::Fault;
+use cubegraph::group::{NamedGroup, Permutation};
+use cubegraph::instance::{Family, find_built_in, render};
+use cubegraph::picture::{Metric, Move, Rules, Size};
+use cubegraph::{corner, insanity};
+
+/// Reads text as one of the things a command line may hold; the first byte chooses which.
+pub fn run(mut bytes: &[u8]) {
+    let choice = super::choose(&mut bytes, 14);
+    let text = String::from_utf8_lossy(bytes);
+    let text = text.as_ref();
+    match choice {
+        0 | 1 => shown(text, insanity::Puzzle::from_text(text)),
+        2 | 3 => shown(text, corner::Puzzle::from_text(text)),
+        4 => shown(text, corner::Piece::parse(text)),
+        5 => again::<Size>(text),
+        6 => again::<Move>(text),
+        7 => {
+            if let Ok(die) = text.parse::<Die>() {
+                let written = format!("{},{},{}", die.top, die.north, die.east);
+                assert_eq!(written.parse::<Die>().ok(), Some(die));
+            }
+        }
+        8 => again::<Metric>(text),
+        9 => again::<Permutation>(text),
+        10 => {
+            if let Ok(rotation) = parse_rotation(text) {
+                assert_eq!(parse_rotation(&rotation.to_string()), Ok(rotation));
+            }
+        }
+        11 => {
+            if let Ok(group) = NamedGroup::parse(text) {
+                let same = NamedGroup::parse(group.name()).expect("a name that was written");
+                assert_eq!(same, group);
+            }
+        }
+        12 => {
+            again::<Colour>(text);
+            again::<Family>(text);
+            if let Err(error) = find_built_in(text, None) {
+                assert_eq!(error.status(), 2);
+            }
+        }
+        _ => {
+            let rules = Rules::cube(Metric::Quarter).expect("the cube");
+            if let Ok(element) = rules.parse(text) {
+                assert!(rules.group().contains(&element));
+            }
+        }
+    }
+}
+
+/// A fault can be shown at its place.
+fn shown<T>(text: &str, read: Result<T, Fault>) {
+    if let Err(fault) = read {
+        if let Some(span) = &fault.span {
+            assert!(
+                span.start <= span.end && span.end <= text.len().max(1),
+                "{span:?}"
+            );
+        }
+        assert!(!render("the arguments", text, &fault).is_empty());
+    }
+}
+
+/// What was read is read again as it is written.
+fn again<T: FromStr + Display + PartialEq + Debug>(text: &str) {
+    if let Ok(value) = text.parse::<T>() {
+        let written = value.to_string();
+        match written.parse::<T>() {
+            Ok(same) => assert_eq!(same, value, "{text:?} is written as {written:?}"),
+            Err(_) => panic!("{text:?} is written as {written:?}, which cannot be read"),
+        }
+    }
+}
