@@ -159,7 +159,11 @@ fn gap_finds_the_same_orders_and_distances() {
         .output();
     if !found.is_ok_and(|output| output.status.success()) {
         // Not by `eprintln!`, which is heard only if the test fails.
-        writeln!(std::io::stderr(), "skipped: gap is not installed").unwrap();
+        writeln!(
+            std::io::stderr(),
+            "skipped: no GAP here (the program gap); install gap-core to run this test"
+        )
+        .unwrap();
         return;
     }
     let folder = tempfile::tempdir().unwrap();

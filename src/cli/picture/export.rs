@@ -27,7 +27,7 @@ pub struct Arguments {
 enum Program {
     /// twsearch, for the distances
     Tws,
-    /// twips and others that read KPuzzle definitions, for the distances
+    /// twips, for the distances (as others that read its format)
     Kpuzzle,
     /// GAP, for the order
     Gap,

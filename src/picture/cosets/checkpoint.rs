@@ -144,18 +144,17 @@ impl Checkpoint {
         let path = self.folder.join(Checkpoint::name(layer, part));
         let mut reader = Reader::open(&path, self.header(layer, part))?;
         let widest = word_count(2 * self.size.cells()) as u64 * 8;
-        let mut last = None;
-        loop {
+        let (mut last, mut over) = (None, false);
+        while !over {
             let (mut records, mut bytes) = (Vec::new(), 0);
-            while bytes < BATCH_BYTES {
-                let Some(record) = reader.next(widest)? else {
-                    break;
-                };
-                bytes += record.2.len();
-                records.push(record);
-            }
-            if records.is_empty() {
-                return Ok(());
+            while !over && bytes < BATCH_BYTES {
+                match reader.next(widest)? {
+                    Some(record) => {
+                        bytes += record.2.len();
+                        records.push(record);
+                    }
+                    None => over = true,
+                }
             }
             let decoded: Decoded = records
                 .into_par_iter()
@@ -172,9 +171,10 @@ impl Checkpoint {
             if !order.is_sorted_by(|one, next| one < next) {
                 return Err(reader.refuse("its classes are out of order; remove it"));
             }
-            last = batch.last().map(|(class, _)| *class);
+            last = batch.last().map_or(last, |(class, _)| Some(*class));
             take(batch).map_err(|reason| reader.refuse(&reason))?;
         }
+        Ok(())
     }
 
     /// Writes one part of a layer; `fill` computes it and hands the records to the writer.

@@ -11,7 +11,7 @@ use super::classes::{ClassId, Classes};
 use super::table::word_count;
 
 /// A member does not go through a layer in more than one round if it would receive less than this.
-const LEAST_ROUND_BYTES: u128 = 1 << 24;
+const LEAST_ROUND_BYTES: u128 = 1 << 22;
 
 /// The engine keeps buffers of about so many bytes for every other member.
 const BUFFERS: u128 = 4 << 20;
