@@ -11,9 +11,9 @@ use crate::Result;
 use crate::work::Work;
 
 /// Nanoseconds of one core for a place, over a whole search.
-pub const PLACE_NANOSECONDS: f64 = 10.0;
+pub const PLACE_NANOSECONDS: f64 = 16.0;
 /// All that a process receives in a search, in units of what it would receive in a layer without empty or sparse fronts.
-pub const DENSE_LAYERS: f64 = 8.0;
+pub const DENSE_LAYERS: f64 = 4.0;
 
 /// One of the machines of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq)]
