@@ -19,7 +19,7 @@ const BANDWIDTH: f64 = 1.25e9;
 /// Several processes.
 #[derive(Args)]
 #[command(next_help_heading = "Several processes")]
-pub struct Processes {
+pub struct ClusterOptions {
     /// How many processes work together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     processes: Option<u32>,
@@ -57,7 +57,7 @@ pub enum Found {
     Part(Answer),
 }
 
-impl Processes {
+impl ClusterOptions {
     /// Which process this is; `None` for an ordinary search.
     pub fn process(&self, method: Method) -> Result<Option<Process>> {
         let Some(processes) = self.processes else {
@@ -155,7 +155,7 @@ pub fn search(
 
 /// Says what a search would take.
 pub fn estimate(
-    arguments: &Processes,
+    arguments: &ClusterOptions,
     puzzle: &Puzzle,
     method: Method,
     context: &Context,

@@ -47,7 +47,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    cluster: cluster::Processes,
+    cluster: cluster::ClusterOptions,
 }
 
 /// The ways to search.
