@@ -1,6 +1,6 @@
 //! `cubegraph picture distances` in several processes, and what that would take.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cubegraph::Error;
@@ -79,26 +79,25 @@ impl ClusterOptions {
                 )));
             }
         };
-        self.member(process, processes)
+        member(process, processes, self.hosts.as_deref())
     }
+}
 
-    #[cfg(feature = "cluster")]
-    fn member(&self, process: u32, processes: u32) -> Result<Option<Process>> {
-        use cubegraph::picture::cluster::addresses;
-        let hosts = addresses(self.hosts.as_deref(), processes as usize)?;
-        Process::new(process as usize, hosts).map(Some)
-    }
+#[cfg(feature = "cluster")]
+fn member(process: u32, processes: u32, hosts: Option<&Path>) -> Result<Option<Process>> {
+    let addresses = cubegraph::picture::cluster::addresses(hosts, processes as usize)?;
+    Process::new(process as usize, addresses).map(Some)
+}
 
-    #[cfg(not(feature = "cluster"))]
-    fn member(&self, process: u32, processes: u32) -> Result<Option<Process>> {
-        if (process, processes) == (0, 1) {
-            return Ok(None);
-        }
-        Err(Error::Input(
-            "this build of cubegraph works in one process only\n  = help: build it with `cargo build --release --features cluster`"
-                .to_owned(),
-        ))
+#[cfg(not(feature = "cluster"))]
+fn member(process: u32, processes: u32, _: Option<&Path>) -> Result<Option<Process>> {
+    if (process, processes) == (0, 1) {
+        return Ok(None);
     }
+    Err(Error::Input(
+        "this build of cubegraph works in one process only\n  = help: build it with `cargo build --release --features cluster`"
+            .to_owned(),
+    ))
 }
 
 /// Searches together with the other processes.
@@ -106,7 +105,7 @@ impl ClusterOptions {
 pub fn search(
     process: &Process,
     puzzle: Puzzle,
-    checkpoint: Option<&std::path::Path>,
+    checkpoint: Option<&Path>,
     work: &Work,
 ) -> Result<Found> {
     let start = std::time::Instant::now();
@@ -144,12 +143,7 @@ pub fn search(
 
 /// There are no other processes in this build.
 #[cfg(not(feature = "cluster"))]
-pub fn search(
-    process: &Process,
-    _: Puzzle,
-    _: Option<&std::path::Path>,
-    _: &Work,
-) -> Result<Found> {
+pub fn search(process: &Process, _: Puzzle, _: Option<&Path>, _: &Work) -> Result<Found> {
     match *process {}
 }
 
