@@ -2,6 +2,7 @@
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use cubegraph::cube::notation::{Die, parse_rotation};
 use cubegraph::draw::Colour;
@@ -10,6 +11,8 @@ use cubegraph::group::{NamedGroup, Permutation};
 use cubegraph::instance::{Family, find_built_in, render};
 use cubegraph::picture::{Metric, Move, Rules, Size};
 use cubegraph::{corner, insanity};
+
+static CUBE: LazyLock<Rules> = LazyLock::new(|| Rules::cube(Metric::Quarter).expect("the cube"));
 
 /// Reads text as one of the things a command line may hold; the first byte chooses which.
 pub fn run(mut bytes: &[u8]) {
@@ -49,9 +52,8 @@ pub fn run(mut bytes: &[u8]) {
             }
         }
         _ => {
-            let rules = Rules::cube(Metric::Quarter).expect("the cube");
-            if let Ok(element) = rules.parse(text) {
-                assert!(rules.group().contains(&element));
+            if let Ok(element) = CUBE.parse(text) {
+                assert!(CUBE.group().contains(&element));
             }
         }
     }

@@ -3,6 +3,8 @@
 mod board;
 mod print;
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand, ValueEnum};
 use cubegraph::Error;
 use cubegraph::tour::answer::{self, Method, Question};
@@ -10,6 +12,7 @@ use cubegraph::tour::draw::{self, Shown};
 use cubegraph::tour::generate::{self, Effort};
 use cubegraph::tour::strips::settle;
 use cubegraph::tour::uniqueness::{Home, uniqueness};
+use cubegraph::work::file;
 
 use super::{Answer, Context, PictureKind};
 use board::Board;
@@ -113,6 +116,9 @@ pub struct Cycles {
     /// How the die must come home
     #[arg(long, value_enum, default_value_t = HomeWish::Top)]
     home: HomeWish,
+    /// Draw two tours with the same labels, if there are any, into an SVG file
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
 }
 
 /// How a tour must come home.
@@ -262,19 +268,20 @@ fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {
         HomeWish::Orientation => Home::Orientation,
         HomeWish::Nowhere => Home::Nowhere,
     };
-    if let Some(width) = arguments.width {
+    let (answer, twins) = if let Some(width) = arguments.width {
         let found = settle(width, home, context.work())?;
-        return Ok(Answer::new(
-            print::strips_text(width, &found),
-            print::strips_json(width, &found),
-        )
-        .with_status(u8::from(found.twins.is_some())));
+        let text = print::strips_text(width, &found);
+        let json = print::strips_json(width, &found);
+        (Answer::new(text, json), found.twins)
+    } else {
+        let (rows, columns) = arguments.grid.unwrap_or_default();
+        let found = uniqueness(rows, columns, home, context.work())?;
+        let text = print::cycles_text(&found, home);
+        let json = print::cycles_json(&found, (rows, columns));
+        (Answer::new(text, json), found.twins)
+    };
+    if let (Some(path), Some(twins)) = (&arguments.picture, &twins) {
+        file::write(path, draw::twins(twins)?.to_svg())?;
     }
-    let (rows, columns) = arguments.grid.unwrap_or_default();
-    let found = uniqueness(rows, columns, home, context.work())?;
-    Ok(Answer::new(
-        print::cycles_text(&found, home),
-        print::cycles_json(&found, (rows, columns)),
-    )
-    .with_status(u8::from(found.twins.is_some())))
+    Ok(answer.with_status(u8::from(twins.is_some())))
 }

@@ -14,74 +14,89 @@ use super::graph::Arc;
 use super::loops::{self, Loop};
 use super::piece::{Bag, HalfEdge, Piece};
 
-/// The top corners above a base, in the order of the ring: the turn says which letter of the word points down; the next letter points to the
-/// next corner, the one after it to the corner before.
-type Top = [Option<(Piece, usize)>; 4];
+/// A way to set a piece on a corner of the base: the half-edge that points down fits already, the next letter of the word points to the
+/// next corner of the ring, the one after it to the corner before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Choice {
+    /// The kind of piece, by its place in the bag.
+    kind: usize,
+    turn: usize,
+    next: HalfEdge,
+    before: HalfEdge,
+}
+
+/// What stands on the corners of the base, in the order of the ring.
+type Top = [Option<Choice>; 4];
 
 struct Position {
-    base: Loop,
+    choices: [Vec<Choice>; 4],
+    /// How many pieces of each kind are left.
+    left: Vec<usize>,
     top: Top,
-    left: Vec<(Piece, usize)>,
 }
 
 impl Position {
     fn new(bag: Bag, base: Loop) -> Position {
-        let mut left: Vec<(Piece, usize)> = bag.kinds().collect();
-        for arc in base {
-            if let Some(entry) = left.iter_mut().find(|(p, _)| *p == arc.piece) {
-                entry.1 -= 1;
+        let kinds: Vec<(Piece, usize)> = bag.kinds().collect();
+        let used = |piece: Piece| base.iter().filter(|arc| arc.piece == piece).count();
+        let choices = base.map(|arc| {
+            let mut choices = Vec::new();
+            for (kind, (piece, _)) in kinds.iter().enumerate() {
+                for turn in piece.turns() {
+                    let [down, next, before] = piece.turned(turn);
+                    if down == arc.rises().partner() {
+                        choices.push(Choice {
+                            kind,
+                            turn,
+                            next,
+                            before,
+                        });
+                    }
+                }
             }
-        }
+            choices
+        });
         Position {
-            base,
+            choices,
+            left: kinds
+                .iter()
+                .map(|&(piece, copies)| copies - used(piece))
+                .collect(),
             top: [None; 4],
-            left,
         }
     }
 
-    fn fits(&self, at: usize, piece: Piece, turn: usize) -> bool {
-        let [down, next, before] = piece.turned(turn);
-        let meets = |neighbour: Option<(Piece, usize)>, letter: usize, half: HalfEdge| {
-            neighbour.is_none_or(|(p, t)| p.turned(t)[letter] == half.partner())
-        };
-        down == self.base[at].rises().partner()
-            && meets(self.top[(at + 1) % 4], 2, next)
-            && meets(self.top[(at + 3) % 4], 1, before)
+    fn fits(&self, at: usize, choice: Choice) -> bool {
+        self.left[choice.kind] > 0
+            && self.top[(at + 1) % 4].is_none_or(|there| there.before == choice.next.partner())
+            && self.top[(at + 3) % 4].is_none_or(|there| there.next == choice.before.partner())
     }
 
     /// Whether some remaining piece fits some empty corner.
     fn goes_on(&self) -> bool {
         (0..4).any(|at| {
-            self.top[at].is_none()
-                && self.left.iter().any(|(piece, copies)| {
-                    *copies > 0 && piece.turns().any(|turn| self.fits(at, *piece, turn))
-                })
+            self.top[at].is_none() && self.choices[at].iter().any(|&choice| self.fits(at, choice))
         })
     }
 
     /// Decides corner after corner what stands there, nothing included, and hands over the positions from which nothing goes on.
-    fn fill(&mut self, at: usize, each: &mut impl FnMut(&Position)) {
+    fn fill(&mut self, at: usize, each: &mut impl FnMut(&Top)) {
         if at == 4 {
             if self.top.contains(&None) && !self.goes_on() {
-                each(self);
+                each(&self.top);
             }
             return;
         }
         self.fill(at + 1, each);
-        for kind in 0..self.left.len() {
-            let (piece, copies) = self.left[kind];
-            if copies == 0 {
-                continue;
+        for k in 0..self.choices[at].len() {
+            let choice = self.choices[at][k];
+            if self.fits(at, choice) {
+                self.left[choice.kind] -= 1;
+                self.top[at] = Some(choice);
+                self.fill(at + 1, each);
+                self.top[at] = None;
+                self.left[choice.kind] += 1;
             }
-            self.left[kind].1 -= 1;
-            for turn in piece.turns() {
-                if self.fits(at, piece, turn) {
-                    self.top[at] = Some((piece, turn));
-                    self.fill(at + 1, each);
-                    self.top[at] = None;
-                }
-            }
-            self.left[kind].1 += 1;
         }
     }
 }
@@ -114,9 +129,9 @@ pub fn count(bag: Bag) -> usize {
         }
         // A base that looks the same when turned: positions that differ by such a turn are one.
         let mut seen: FxHashSet<Top> = FxHashSet::default();
-        position.fill(0, &mut |p| {
-            let turned = |s: &usize| std::array::from_fn(|i| p.top[(i + s) % 4]);
-            let first = turns.iter().map(turned).fold(p.top, Top::min);
+        position.fill(0, &mut |top| {
+            let turned = |s: &usize| std::array::from_fn(|i| top[(i + s) % 4]);
+            let first = turns.iter().map(turned).fold(*top, Top::min);
             seen.insert(first);
         });
         total += seen.len();

@@ -11,8 +11,9 @@ use crate::draw::{
 };
 use crate::work::{Error, Result};
 
-use super::check::Replay;
+use super::check::{Replay, replay};
 use super::graph::{self, Standing};
+use super::uniqueness::Twins;
 use super::{Cell, Closing, Puzzle, Tour};
 
 /// Side of a cell on the board, in millimetres.
@@ -217,6 +218,30 @@ fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay)
             scene.add(mark.anchor(Anchor::End).rise(Rise::Above));
         }
     }
+}
+
+/// Two tours with the same labels side by side.
+///
+/// # Errors
+/// [`Error::Rejected`] if one of them does not have the labels of the board.
+pub fn twins(twins: &Twins) -> Result<Scene> {
+    let replays = [
+        replay(&twins.puzzle, &twins.tours[0])?,
+        replay(&twins.puzzle, &twins.tours[1])?,
+    ];
+    let mut boards = Vec::new();
+    for (tour, replay) in twins.tours.iter().zip(&replays) {
+        let title = format!("from {} as {}", tour.start, tour.die);
+        boards.push(board(&twins.puzzle, Some(Shown { tour, replay }), &title));
+    }
+    let width: f64 = boards.iter().map(Scene::width).sum();
+    let mut scene = Scene::new("Two tours with the same labels", width, boards[0].height());
+    let mut left = 0.0;
+    for board in &boards {
+        scene.add_scene(board, (left, 0.0));
+        left += board.width();
+    }
+    Ok(scene)
 }
 
 /// The grid graph, with the tour as thick arrows.
