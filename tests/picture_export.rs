@@ -173,6 +173,7 @@ fn gap_finds_the_same_orders_and_distances() {
         ("2x2", Some("quarter")),
         ("4x3", None),
         ("@coins", None),
+        ("@five-hours", None),
         ("@part-of-the-group", None),
     ] {
         let mut export = vec![

@@ -1,10 +1,12 @@
 //! The puzzle for other programs, so that anyone can check our numbers with theirs.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
+use super::rules::MoveSet;
 use super::{Puzzle, Rules, Size, check};
 use crate::group::Permutation;
 
@@ -106,6 +108,7 @@ pub fn gap(puzzle: &Puzzle, order: &BigUint) -> String {
         rules.name()
     );
     let mut names = Vec::new();
+    let mut lines: BTreeMap<(bool, usize), Vec<String>> = BTreeMap::new();
     for (step, permutation) in check::union_generators(rules, size) {
         let name = format!(
             "{}{}_{}",
@@ -115,8 +118,25 @@ pub fn gap(puzzle: &Puzzle, order: &BigUint) -> String {
         );
         let cycles = permutation.to_string().replace(' ', ",");
         let _ = writeln!(text, "{name} := {cycles};");
+        let line = lines.entry((step.is_row, step.line)).or_default();
+        line.push(name.clone());
         names.push(name);
     }
+    // Where every element of the group is a move, the generators are not all of them.
+    let steps: Vec<String> = (lines.iter())
+        .map(|(&(is_row, _), names)| {
+            let set = if is_row {
+                rules.rows()
+            } else {
+                rules.columns()
+            };
+            let names = names.join(", ");
+            match set {
+                MoveSet::All => format!("Filtered(Elements(Group([{names}], ())), g -> g <> ())"),
+                MoveSet::Listed(_) => format!("[{names}]"),
+            }
+        })
+        .collect();
     let _ = writeln!(text, "moves := [{}];", names.join(", "));
     let _ = writeln!(text, "H := Group(moves, ());");
     let _ = writeln!(text, "Print(\"order of H: \", Size(H), \"\\n\");");
@@ -124,10 +144,15 @@ pub fn gap(puzzle: &Puzzle, order: &BigUint) -> String {
         text,
         "if Size(H) <> {order} then Error(\"cubegraph says {order}\"); fi;"
     );
+    let _ = writeln!(
+        text,
+        "if Size(H) <= 200000 then\n  steps := Concatenation([{}]);",
+        steps.join(", ")
+    );
     text.push_str(
-        "if Size(H) <= 200000 then\n  seen := NewDictionary((), false); AddDictionary(seen, ());\n  \
+        "  seen := NewDictionary((), false); AddDictionary(seen, ());\n  \
          layer := [()]; layers := [];\n  while layer <> [] do\n    Add(layers, Length(layer)); next := [];\n    \
-         for h in layer do for s in moves do\n      if not KnowsDictionary(seen, h*s) then AddDictionary(seen, h*s); Add(next, h*s); fi;\n    \
+         for h in layer do for s in steps do\n      if not KnowsDictionary(seen, h*s) then AddDictionary(seen, h*s); Add(next, h*s); fi;\n    \
          od; od;\n    layer := next;\n  od;\n  Print(\"distances: \", layers, \"\\n\");\nfi;\nQUIT;\n",
     );
     text
