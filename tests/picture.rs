@@ -269,7 +269,12 @@ fn bad_input_is_refused_with_the_right_status() {
         (
             &["solve", "9x9", "--scramble", "5", "--method", "subgroup"],
             3,
-            "",
+            "--method local",
+        ),
+        (
+            &["solve", "5x4", "--scramble", "5", "--method", "subgroup"],
+            3,
+            "--memory",
         ),
         (&["draw", "2x2", "--as", "chart"], 2, "use .svg"),
         (

@@ -12,6 +12,7 @@
 //! | [`bounds`] | bounds on the diameter, from counting and from the local method |
 //! | [`plain`] | all distances, by numbering the configurations; any group |
 //! | [`cosets`] | all distances of the cube, without visiting the configurations |
+//! | [`cluster`] | the same by several processes, on one machine or many |
 //! | [`local`] | solutions for people: parities first, then commutators |
 //! | [`subgroup`] | shorter solutions: first into a subgroup, then home |
 //! | [`pictures`] | the six pictures, and the moves that turn one into another |
@@ -24,6 +25,7 @@
 
 pub mod bounds;
 pub mod check;
+pub mod cluster;
 pub mod cosets;
 mod distances;
 pub mod draw;

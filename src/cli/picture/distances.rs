@@ -17,7 +17,7 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use super::super::{Answer, Context, integer, table};
-use super::{MetricName, grid_of, puzzle, rows_of};
+use super::{MetricName, cluster, grid_of, puzzle, rows_of};
 
 /// How many classes of antipodes are shown to people; programs get all of them.
 const CLASSES_SHOWN: usize = 3;
@@ -27,7 +27,11 @@ const CLASSES_SHOWN: usize = 3;
 #[command(
     after_help = "Example: cubegraph picture distances 3x2 --metric half\n         \
     cubegraph picture distances 4x3 --checkpoint layers --memory 12\n\n\
-    With --checkpoint every layer is kept when it is complete, and the same command goes on after the last one."
+    With --checkpoint every layer is kept when it is complete, and the same command goes on after the last one.\n\n\
+    Several processes work together if each is started with the same SIZE, --processes and --hosts and its own --process:\n         \
+    cubegraph picture distances 5x2 --processes 2 --process 0 --hosts hosts.txt\n         \
+    cubegraph picture distances 5x2 --processes 2 --process 1 --hosts hosts.txt\n\
+    hosts.txt has one host:port a line. This needs a build with `cargo build --release --features cluster`."
 )]
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
@@ -42,6 +46,8 @@ pub struct Arguments {
     /// Keep every layer in DIR, and go on after the layers that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    cluster: cluster::ClusterOptions,
 }
 
 /// The ways to search.
@@ -74,7 +80,7 @@ pub struct Found {
 }
 
 /// The farthest configurations.
-struct Farthest {
+pub struct Farthest {
     count: BigUint,
     classes: Vec<(BigUint, Vec<Permutation>)>,
     complete: bool,
@@ -85,7 +91,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     let method = method(arguments, &puzzle)?;
     let checkpoint = arguments.checkpoint.as_deref();
-    let found = search(puzzle, method, checkpoint, context.work())?;
+    if arguments.cluster.estimate {
+        return cluster::estimate(&arguments.cluster, &puzzle, method, context);
+    }
+    let found = match arguments.cluster.process(method)? {
+        Some(process) => match cluster::search(&process, puzzle, checkpoint, context.work())? {
+            cluster::Found::All(found) => found,
+            cluster::Found::Part(answer) => return Ok(answer),
+        },
+        None => search(puzzle, method, checkpoint, context.work())?,
+    };
     Ok(Answer::new(found.text()?, found.json(usize::MAX)).with_csv(rows(&found.distances)))
 }
 
@@ -97,19 +112,32 @@ pub fn search(
     work: &Work,
 ) -> Result<Found> {
     let start = Instant::now();
-    let (distances, farthest, seconds) = match method {
+    match method {
         Method::Cosets => {
             let metric = puzzle.rules().metric().unwrap_or_default();
             let search = Search::run(puzzle.size(), metric, checkpoint, work)?;
             let seconds = start.elapsed().as_secs_f64();
-            (search.distances(), of_cosets(&search, work)?, seconds)
+            let farthest = of_cosets(&search, work)?;
+            checked(puzzle, method, search.distances(), farthest, seconds, work)
         }
         Method::Plain => {
             let plain = Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?;
             let seconds = start.elapsed().as_secs_f64();
-            (plain.distances(), of_plain(&plain), seconds)
+            let farthest = of_plain(&plain);
+            checked(puzzle, method, plain.distances(), farthest, seconds, work)
         }
-    };
+    }
+}
+
+/// Checks a distribution.
+pub fn checked(
+    puzzle: Puzzle,
+    method: Method,
+    distances: Distances,
+    farthest: Farthest,
+    seconds: f64,
+    work: &Work,
+) -> Result<Found> {
     let order = Structure::new(puzzle.rules(), work)?.order(puzzle.size());
     check::distances(&puzzle, distances.counts(), &order)?;
     Ok(Found {
@@ -141,7 +169,8 @@ fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
     Ok(method)
 }
 
-fn of_cosets(search: &Search, work: &Work) -> Result<Farthest> {
+/// The farthest configurations of a coset search.
+pub fn of_cosets(search: &Search, work: &Work) -> Result<Farthest> {
     let antipodes = search.antipodes(work)?;
     Ok(Farthest {
         count: antipodes.count,

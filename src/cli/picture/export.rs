@@ -17,7 +17,7 @@ pub struct Arguments {
     /// For which program
     #[arg(long, value_name = "PROGRAM")]
     to: Program,
-    /// What counts as one move (GAP; twsearch has its own option -q for quarter turns)
+    /// What counts as one move (GAP; twsearch and twips have options of their own for that)
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
 }
@@ -27,6 +27,8 @@ pub struct Arguments {
 enum Program {
     /// twsearch, for the distances
     Tws,
+    /// twips, for the distances (as others that read its format)
+    Kpuzzle,
     /// GAP, for the order
     Gap,
 }
@@ -36,6 +38,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     Ok(Answer::document(match arguments.to {
         Program::Tws => export::twsearch(&puzzle),
+        Program::Kpuzzle => format!("{:#}\n", export::kpuzzle(&puzzle)),
         Program::Gap => {
             let order = Structure::new(puzzle.rules(), context.work())?.order(puzzle.size());
             export::gap(&puzzle, &order)

@@ -1,5 +1,6 @@
 //! `cubegraph picture`.
 
+mod cluster;
 mod distances;
 mod draw;
 mod export;

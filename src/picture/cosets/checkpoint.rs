@@ -6,6 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
+
 use super::super::{Metric, Size};
 use super::classes::{ClassId, Classes};
 use super::store::{Header, Kind, Reader, Writer, record};
@@ -19,6 +21,13 @@ const BITS: u32 = 1;
 
 /// The most parts a layer can have: parts are numbered by 16 bits where classes are dealt out.
 const MOST_PARTS: u32 = 1 << 16;
+
+/// So many bytes of a layer are read before they are made sense of, by all threads together.
+const BATCH_BYTES: usize = 1 << 22;
+const UNKNOWN_CLASS: &str = "it speaks of a class that does not exist";
+
+/// What records say, or what is wrong with them.
+type Decoded = std::result::Result<Vec<(ClassId, Places<'static>)>, &'static str>;
 
 /// A folder of layers.
 #[derive(Clone, Debug)]
@@ -120,7 +129,8 @@ impl Checkpoint {
             .collect()
     }
 
-    /// Reads one part of a layer; `take` gets the places class by class and says what is wrong with them, if anything is.
+    /// Reads one part of a layer; `take` gets classes in increasing order and their places, some at a time, and says what is
+    /// wrong with them, if anything is.
     ///
     /// # Errors
     /// [`Error::Damaged`] for a file that is damaged or of another size or metric.
@@ -129,18 +139,40 @@ impl Checkpoint {
         classes: &Classes,
         layer: u32,
         part: (u32, u32),
-        mut take: impl FnMut(ClassId, &Places) -> std::result::Result<(), String>,
+        mut take: impl FnMut(Vec<(ClassId, Places)>) -> std::result::Result<(), String>,
     ) -> Result<()> {
         let path = self.folder.join(Checkpoint::name(layer, part));
         let mut reader = Reader::open(&path, self.header(layer, part))?;
         let widest = word_count(2 * self.size.cells()) as u64 * 8;
-        while let Some((key, form, contents)) = reader.next(widest)? {
-            let class = classes
-                .find(key)
-                .ok_or_else(|| reader.refuse("it speaks of a class that does not exist"))?;
-            let places = decode(form, &contents, classes.dimension(class))
-                .ok_or_else(|| reader.refuse("a record makes no sense; remove it"))?;
-            take(class, &places).map_err(|reason| reader.refuse(&reason))?;
+        let (mut last, mut over) = (None, false);
+        while !over {
+            let (mut records, mut bytes) = (Vec::new(), 0);
+            while !over && bytes < BATCH_BYTES {
+                match reader.next(widest)? {
+                    Some(record) => {
+                        bytes += record.2.len();
+                        records.push(record);
+                    }
+                    None => over = true,
+                }
+            }
+            let decoded: Decoded = records
+                .into_par_iter()
+                .map(|(key, form, contents)| {
+                    let class = classes.find(key).ok_or(UNKNOWN_CLASS)?;
+                    let places = decode(form, &contents, classes.dimension(class));
+                    Ok((class, places.ok_or("a record makes no sense; remove it")?))
+                })
+                .collect();
+            let batch = decoded.map_err(|reason| reader.refuse(reason))?;
+            let order = last
+                .into_iter()
+                .chain(batch.iter().map(|(class, _)| *class));
+            if !order.is_sorted_by(|one, next| one < next) {
+                return Err(reader.refuse("its classes are out of order; remove it"));
+            }
+            last = batch.last().map_or(last, |(class, _)| Some(*class));
+            take(batch).map_err(|reason| reader.refuse(&reason))?;
         }
         Ok(())
     }

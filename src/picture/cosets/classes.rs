@@ -9,16 +9,22 @@
     reason = "at most 15 cubes: rows, columns and coordinates are small numbers"
 )]
 
+use std::collections::BTreeMap;
+
 use itertools::Itertools;
-use rustc_hash::FxHashMap;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::{Configuration, Size, Turn};
-use super::quotient::quotient;
+use super::quotient::{Basis, quotient};
 use crate::cube::Rotation;
 use crate::{Error, Result, work::Work};
 
 /// The most cubes the coset search takes: vectors of N, with two bits a cube and some to spare, are 32 bits.
 pub const MOST_CUBES: usize = 15;
+
+/// The most cubes whose classes are counted.
+pub const MOST_COUNTED: usize = 16;
 
 /// A class of cosets, by its place in [`Classes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,17 +154,7 @@ impl Classes {
                 size.cells()
             )));
         }
-        let mut classes = Classes {
-            size,
-            complement: Complement::new(),
-            column_orders: (0..size.columns()).permutations(size.columns()).collect(),
-            keys: Vec::new(),
-            orbits: Vec::new(),
-            pivots: Vec::new(),
-            images: Vec::new(),
-            edges: Vec::new(),
-            ids: FxHashMap::default(),
-        };
+        let mut classes = Classes::empty(size);
         let solved = classes.canonical(0);
         classes.add(&solved);
         let mut next = 0;
@@ -180,6 +176,69 @@ impl Classes {
             next += 1;
         }
         Ok(classes)
+    }
+
+    /// No classes yet.
+    fn empty(size: Size) -> Classes {
+        Classes {
+            size,
+            complement: Complement::new(),
+            column_orders: (0..size.columns()).permutations(size.columns()).collect(),
+            keys: Vec::new(),
+            orbits: Vec::new(),
+            pivots: Vec::new(),
+            images: Vec::new(),
+            edges: Vec::new(),
+            ids: FxHashMap::default(),
+        }
+    }
+
+    /// How many classes have tables of how many coordinates, without keeping them: for sizes that are only to be judged.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] beyond [`MOST_COUNTED`] cubes; [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    ///
+    /// # Complexity
+    /// That of [`Classes::new`], with 16 bytes a class.
+    pub fn count_by_dimension(size: Size, work: &Work) -> Result<BTreeMap<usize, u64>> {
+        if size.cells() > MOST_COUNTED || size.rows() > MOST_CUBES || size.rows() < size.columns() {
+            return Err(Error::TooLarge(format!(
+                "the classes of at most {MOST_COUNTED} cubes are counted, and {size} has {}",
+                size.cells()
+            )));
+        }
+        let none = Classes::empty(size);
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let mut level = vec![none.canonical(0).key];
+        while !level.is_empty() {
+            work.check("")?;
+            seen.extend(&level);
+            let reached = |&key| {
+                let lines = none.lines();
+                lines
+                    .map(|line| none.canonical(none.along(key, line)).key)
+                    .collect::<Vec<_>>()
+            };
+            let mut next: Vec<u64> = level.par_iter().flat_map_iter(reached).collect();
+            next.par_sort_unstable();
+            next.dedup();
+            next.retain(|key| !seen.contains(key));
+            level = next;
+        }
+        let dimension = |key: &u64| {
+            let mut basis = Basis::new();
+            for flip in none.flips(*key) {
+                basis.insert(flip);
+            }
+            2 * size.cells() - basis.pivots().count_ones() as usize
+        };
+        let keys: Vec<u64> = seen.into_iter().collect();
+        let dimensions: Vec<usize> = keys.par_iter().map(dimension).collect();
+        let mut counts = BTreeMap::new();
+        for dimension in dimensions {
+            *counts.entry(dimension).or_default() += 1;
+        }
+        Ok(counts)
     }
 
     fn add(&mut self, found: &Canonical) -> ClassId {
@@ -454,6 +513,22 @@ mod tests {
                 .map(|class| classes.weight(class) << classes.dimension(class))
                 .sum();
             assert_eq!(BigUint::from(whole), classes.size().order(), "{text}");
+        }
+    }
+
+    #[test]
+    fn classes_are_counted_as_they_are_kept() {
+        for text in ["1x1", "3x2", "6x1", "3x3"] {
+            let classes = classes(text);
+            let mut kept = BTreeMap::new();
+            for class in classes.all() {
+                *kept.entry(classes.dimension(class)).or_insert(0) += 1;
+            }
+            let work = Work::unlimited();
+            assert_eq!(
+                Classes::count_by_dimension(classes.size(), &work).unwrap(),
+                kept
+            );
         }
     }
 

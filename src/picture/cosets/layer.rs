@@ -158,7 +158,7 @@ fn fill(mut pulls: Vec<Pull>, count: u64, found: &mut [u64], scratch: &mut Scrat
         let touched = (remaining as f64).min(found.len() as f64);
         let test_cost = lines * (TEST_WORD * touched + TEST * remaining as f64);
         if test_cost < cost {
-            test(&pulls[done..], unseen, found, opened);
+            test(&pulls[done..], remaining, unseen, found, opened);
             break;
         }
         cost -= pull.dense_cost().min(pull.push_cost());
@@ -232,6 +232,7 @@ fn push(pull: &Pull, found: &mut [u64], opened: &mut Vec<u64>) {
 /// One line of unseen places that are looked up one by one.
 struct Lookup<'a> {
     words: Words<'a>,
+    /// The fold, or 0 if the words are folded already.
     fold: u32,
     /// The images of the positions in a word, and of the current word's first place.
     low: [u32; 64],
@@ -241,7 +242,16 @@ struct Lookup<'a> {
 }
 
 impl<'a> Lookup<'a> {
-    fn new(pull: &Pull<'a>, opened: &'a mut Vec<u64>) -> Lookup<'a> {
+    /// Makes ready to look so many places up.
+    fn new(pull: &Pull<'a>, count: u64, opened: &'a mut Vec<u64>) -> Lookup<'a> {
+        // Folding takes a look at every word, and saves half of the looks at places.
+        let words = word_count(pull.map.source_dimension) as u64;
+        let (words, fold) = if pull.front.stored.packing.is_some() || count > words {
+            fold(pull, opened);
+            (Words::Plain(opened), 0)
+        } else {
+            (pull.front.stored.words, pull.map.fold)
+        };
         let columns = &pull.map.columns;
         let mut carry = [0; DIMENSIONS];
         let mut sum = 0;
@@ -250,8 +260,8 @@ impl<'a> Lookup<'a> {
             *carry = sum;
         }
         Lookup {
-            words: pull.front.stored.opened(opened),
-            fold: pull.map.fold,
+            words,
+            fold,
             low: spanned(&std::array::from_fn(|j| columns[j])),
             base: pull.map.constant,
             carry,
@@ -264,20 +274,21 @@ impl<'a> Lookup<'a> {
         let mut hits = 0;
         for position in set_bits(missing) {
             let place = self.base ^ self.low[position as usize];
-            let hit = self.words.contains(place) || self.words.contains(place ^ self.fold);
+            let hit = self.words.contains(place)
+                || self.fold != 0 && self.words.contains(place ^ self.fold);
             hits |= u64::from(hit) << position;
         }
         hits
     }
 }
 
-/// Looks unseen places up one by one until a neighbour is found.
-fn test(pulls: &[Pull], unseen: &[u64], found: &mut [u64], opened: &mut Vec<Vec<u64>>) {
+/// Looks unseen places, of which there are so many, up one by one until a neighbour is found.
+fn test(pulls: &[Pull], count: u64, unseen: &[u64], found: &mut [u64], opened: &mut Vec<Vec<u64>>) {
     if opened.len() < pulls.len() {
         opened.resize(pulls.len(), Vec::new());
     }
     let mut lookups: Vec<Lookup> = (pulls.iter().zip(opened))
-        .map(|(pull, opened)| Lookup::new(pull, opened))
+        .map(|(pull, opened)| Lookup::new(pull, count, opened))
         .collect();
     for (w, found) in found.iter_mut().enumerate() {
         if w > 0 {

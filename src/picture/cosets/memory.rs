@@ -7,6 +7,7 @@
 
 use rayon::prelude::*;
 
+use super::super::Size;
 use super::classes::{ClassId, Classes};
 use super::packing::Packing;
 use super::table::{Front, Pair, Places, Stored, Unseen, Words, word_count};
@@ -142,11 +143,21 @@ impl Layout {
             .filter(|(_, ends)| ends[0] < ends[1])
             .map(|(class, _)| 1 << classes.dimension(class))
             .sum();
-        let lines = classes.size().rows() + classes.size().columns();
-        let a_class = size_of::<Book>() + 8 * classes.size().cells() + 16 * lines + 64;
-        (size_of::<W>() * self.words() + packings + a_class * classes.count()) as u128
+        self.table_bytes::<W>()
+            + (packings + index_bytes(classes.size()) * classes.count()) as u128
             + places * 4 / u128::from(SPARSE)
     }
+
+    /// The bytes of tables of words `W` alone.
+    pub fn table_bytes<W>(&self) -> u128 {
+        (size_of::<W>() * self.words()) as u128
+    }
+}
+
+/// The bytes that a class and its book take, kept or not.
+pub const fn index_bytes(size: Size) -> usize {
+    let lines = size.rows() + size.columns();
+    size_of::<Book>() + 8 * size.cells() + 16 * lines + 64
 }
 
 /// The words of all classes.

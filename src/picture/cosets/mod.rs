@@ -36,7 +36,7 @@ mod packing;
 mod quotient;
 pub mod search;
 pub(super) mod share;
-mod store;
+pub(super) mod store;
 pub mod table;
 mod tile;
 
@@ -85,6 +85,16 @@ enum Storage {
     Packed,
 }
 
+impl Storage {
+    fn layout(self, classes: &Classes, own: &[ClassId]) -> Layout {
+        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
+        match self {
+            Storage::Packed if places >= WORTH_PACKING => Layout::packed(classes, own),
+            _ => Layout::plain(classes, own),
+        }
+    }
+}
+
 /// A search under way.
 struct Run<W> {
     search: Search,
@@ -99,7 +109,7 @@ const WORTH_PACKING: u128 = 1 << 31;
 const WORTH_ANNOUNCING: u128 = 1 << 26;
 
 /// The array with at least as many rows as columns that is the same puzzle.
-fn upright(size: Size) -> Size {
+pub(super) fn upright(size: Size) -> Size {
     if size.rows() < size.columns() {
         size.transposed()
     } else {
@@ -111,6 +121,31 @@ fn upright(size: Size) -> Size {
 /// parities does not depend on how these are read off the cubes, and a quarter turn changes it.
 const fn has_two_sides(size: Size, metric: Metric) -> bool {
     matches!(metric, Metric::Quarter) && (size.rows() + size.columns()).is_multiple_of(2)
+}
+
+/// How many bits a place takes.
+pub(super) const fn table_bits(size: Size, metric: Metric) -> u32 {
+    if has_two_sides(size, metric) {
+        <u64 as Word>::BITS
+    } else {
+        Pair::BITS
+    }
+}
+
+/// The bytes that a search takes for the tables of these classes, and for everything else that they need.
+pub(super) fn table_bytes(classes: &Classes, own: &[ClassId], metric: Metric) -> (u128, u128) {
+    let layout = Storage::Packed.layout(classes, own);
+    let (tables, all) = if has_two_sides(classes.size(), metric) {
+        (layout.table_bytes::<u64>(), layout.bytes::<u64>(classes))
+    } else {
+        (layout.table_bytes::<Pair>(), layout.bytes::<Pair>(classes))
+    };
+    (tables, all - tables + search::working_bytes(classes, own))
+}
+
+/// The bytes that a class takes beside its table, wherever that is kept.
+pub(super) const fn index_bytes(size: Size) -> u128 {
+    memory::index_bytes(size) as u128
 }
 
 /// What the memory is for.
@@ -258,7 +293,8 @@ impl<W: Word> Run<W> {
             Some(bytes) => work.reserve(&what, bytes)?,
             None => {
                 return Err(Error::TooLarge(format!(
-                    "{what} would need more than 10^{} bytes of memory",
+                    "{what} would take more than 10^{} bytes of memory, and the largest machines have about 10^16; \
+                     6x2 takes about 1 GiB and 4x3 about 10, and picture group says what is known of any size",
                     least.to_string().len() - 1
                 )));
             }
@@ -266,10 +302,7 @@ impl<W: Word> Run<W> {
         let classes = Classes::new(upright(size), work)?;
         let own = crew.own(&classes);
         let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
-        let layout = match storage {
-            Storage::Packed if places >= WORTH_PACKING => Layout::packed(&classes, &own),
-            _ => Layout::plain(&classes, &own),
-        };
+        let layout = storage.layout(&classes, &own);
         let bytes =
             layout.bytes::<W>(&classes) + search::working_bytes(&classes, &own) + crew.bytes();
         work.reserve(&what, bytes)?;
@@ -352,16 +385,21 @@ impl<W: Word> Run<W> {
             }
             for part in 0..parts {
                 let mut last = Layer::new();
-                checkpoint.read(classes, layer, (part, parts), |class, places| {
-                    if u32::from(owners.1[class.index()]) != part {
-                        return Err("it holds a class of another part; remove it".to_owned());
+                checkpoint.read(classes, layer, (part, parts), |batch| {
+                    let mut own = (Vec::new(), Vec::new());
+                    for (class, places) in batch {
+                        if u32::from(owners.1[class.index()]) != part {
+                            return Err("it holds a class of another part; remove it".to_owned());
+                        }
+                        if self.tables.has(class) {
+                            last.add(class, &places);
+                            own.0.push(class);
+                            own.1.push(places);
+                        } else {
+                            count += u128::from(places.count()) * classes.weight(class);
+                        }
                     }
-                    if self.tables.has(class) {
-                        count += self.tables.take(classes, class, places)?;
-                        last.add(class, places);
-                    } else {
-                        count += u128::from(places.count()) * classes.weight(class);
-                    }
+                    count += self.tables.take(classes, &own.0, &own.1)?;
                     Ok(())
                 })?;
                 found.push(last);

@@ -125,30 +125,33 @@ impl<W: Word> Tables<W> {
         Ok(total)
     }
 
-    /// Takes the new places of a class from elsewhere instead of computing them; [`Tables::settle`] ends the layer.
+    /// Takes the new places of classes kept here, in increasing order, from elsewhere instead of computing them;
+    /// [`Tables::settle`] ends the layer.
     /// Returns how many configurations they are, or what is wrong with them.
     pub fn take(
         &mut self,
         classes: &Classes,
-        class: ClassId,
-        places: &Places,
+        batch: &[ClassId],
+        found: &[Places],
     ) -> std::result::Result<u128, String> {
         let layer = self.layer + 1;
-        if !W::TELLS_LAYERS && classes.is_odd(class) != (layer % 2 == 1) {
-            return Err(
-                "it holds configurations that no such layer can have; remove it".to_owned(),
-            );
-        }
-        let mut unseen = Vec::new();
-        let before = self.books.unseen(&self.memory, class);
-        before.copy_to(classes.dimension(class), &mut unseen);
-        if !includes(&unseen, places) {
-            return Err(
-                "it holds configurations that an earlier layer holds too; remove it".to_owned(),
-            );
-        }
-        let places = std::slice::from_ref(places);
-        Ok(self.add(classes, &[class], places, residue(layer)))
+        batch.par_iter().zip(found).try_for_each_init(
+            Vec::new,
+            |unseen: &mut Vec<u64>, (&class, places)| {
+                if !W::TELLS_LAYERS && classes.is_odd(class) != (layer % 2 == 1) {
+                    return Err("it holds configurations that no such layer can have; remove it");
+                }
+                let before = self.books.unseen(&self.memory, class);
+                before.copy_to(classes.dimension(class), unseen);
+                if !includes(unseen, places) {
+                    return Err(
+                        "it holds configurations that an earlier layer holds too; remove it",
+                    );
+                }
+                Ok(())
+            },
+        )?;
+        Ok(self.add(classes, batch, found, residue(layer)))
     }
 
     /// Makes the next layer the last one.

@@ -117,9 +117,13 @@ pub fn record(key: u64, form: u32, contents: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The first of several records, as key, form and contents, and the bytes after it; `None` if it is damaged.
+/// A record in bytes that hold several: key, form, contents.
 #[cfg(feature = "cluster")]
-pub fn first_record(bytes: &[u8]) -> Option<((u64, u32, &[u8]), &[u8])> {
+pub type Held<'a> = (u64, u32, &'a [u8]);
+
+/// The first of several records, and the bytes after it; `None` if it is damaged.
+#[cfg(feature = "cluster")]
+pub fn first_record(bytes: &[u8]) -> Option<(Held<'_>, &[u8])> {
     let (head, rest) = bytes.split_at_checked(24)?;
     let eight = |at: usize| u64::from_le_bytes(std::array::from_fn(|k| head[at + k]));
     let four = |at: usize| u32::from_le_bytes(std::array::from_fn(|k| head[at + k]));

@@ -42,8 +42,11 @@ impl TwoParts {
     }
 }
 
-/// Both tables together have at most so many entries, unless `--memory` allows less.
-const MOST_STATES: u128 = 1 << 29;
+/// Tables for more choices of K are made as long as all together have at most so many bytes, and memory allows them; the smallest
+/// one whenever memory allows it.
+const MOST_BYTES: u128 = 1 << 29;
+/// The state of a row is one digit, and digits have 16 bits.
+const MOST_IN_A_LINE: usize = 6;
 /// So many nodes are visited, for each K, in the search for a better way into H₁.
 const MOST_NODES: usize = 20_000;
 
@@ -67,7 +70,7 @@ impl SubgroupMethod {
     /// Makes the tables for every size of K that fits.
     ///
     /// # Errors
-    /// [`Error::TooMuchMemory`] if not even the smallest tables fit.
+    /// [`Error::TooMuchMemory`] if not even the smallest tables fit; [`Error::TooLarge`] if they fit no machine.
     ///
     /// # Complexity
     /// For k rows in K there are 6^(kn)/2 cosets of H₁, and 2^(kn+m+n)·12^((m−k)n) elements in it; one byte each.
@@ -80,10 +83,21 @@ impl SubgroupMethod {
             })
             .collect();
         choices.sort_unstable();
-        let limit = MOST_STATES.min(work.memory().map_or(u128::MAX, u128::from));
-        let mut room = limit;
+        let smallest = choices[0].0;
+        if smallest == u128::MAX {
+            return Err(Error::TooLarge(format!(
+                "the subgroup method is for arrays with at most {MOST_IN_A_LINE} rows or columns and few cubes, \
+                 and the tables of {size} fit no machine; use --method local"
+            )));
+        }
+        work.reserve(
+            &format!("the subgroup method on {size} (at least its smallest tables)"),
+            smallest,
+        )?;
+        let allowed = work.memory().map_or(u128::MAX, u128::from);
+        let mut room = MOST_BYTES.max(smallest).min(allowed);
         let mut tables = Vec::new();
-        for (bytes, rows, k) in choices.iter().copied() {
+        for (bytes, rows, k) in choices {
             if bytes > room || (!rows && size.rows() == size.columns()) {
                 // On a square the columns have the same tables as the rows.
                 continue;
@@ -91,14 +105,6 @@ impl SubgroupMethod {
             room -= bytes;
             let turned = if rows { size } else { size.transposed() };
             tables.push(Tables::new(turned, k, rows, metric, work)?);
-        }
-        if tables.is_empty() {
-            let needed = choices.first().map_or(u128::MAX, |c| c.0);
-            return Err(Error::TooMuchMemory {
-                what: format!("the subgroup method on {size} (at least its smallest tables)"),
-                needed,
-                allowed: u64::try_from(limit).unwrap_or(u64::MAX),
-            });
         }
         Ok(SubgroupMethod {
             size,
@@ -171,8 +177,7 @@ fn bytes(size: Size, k: usize) -> u128 {
             .unwrap_or(u128::MAX)
     };
     let (m, n) = (size.rows(), size.columns());
-    // The state of a row is one digit, and digits have 16 bits.
-    if n > 6 {
+    if n > MOST_IN_A_LINE {
         return u128::MAX;
     }
     let into = power(6, k * n) / 2;

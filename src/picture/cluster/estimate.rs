@@ -1,0 +1,183 @@
+//! What a search would take: memory, traffic and time for so many machines.
+//!
+//! Classes and places are counted, not guessed, and memory and traffic follow from them by the rules that the search itself goes
+//! by. Time is a model with constants that were measured; `docs/scaling.md` says how.
+
+use super::super::cosets::classes::{Classes, MOST_CUBES};
+use super::super::cosets::share::{Share, extra_bytes, round_bytes};
+use super::super::cosets::{index_bytes, table_bits, table_bytes, upright};
+use super::super::{Metric, Size};
+use crate::Result;
+use crate::work::Work;
+
+/// Nanoseconds of one core for a place, over a whole search.
+pub const PLACE_NANOSECONDS: f64 = 16.0;
+/// All that a process receives in a search, in units of what it would receive in a layer without empty or sparse fronts.
+pub const DENSE_LAYERS: f64 = 4.0;
+
+/// One of the machines of a cluster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Machine {
+    /// How many cores it has.
+    pub cores: usize,
+    /// How many bytes it receives in a second.
+    pub bandwidth: f64,
+}
+
+/// What a search takes on so many machines, one process each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// How many processes there are.
+    pub processes: usize,
+    /// The classes of cosets.
+    pub classes: u128,
+    /// The places of all their tables.
+    pub places: u128,
+    /// The bytes of a process's own tables, at most.
+    pub tables: u128,
+    /// The bytes that it needs in all.
+    pub memory: u128,
+    /// In how many rounds a layer is done.
+    pub rounds: u128,
+    /// The bytes of fronts that it receives in a layer without empty or sparse fronts.
+    pub traffic: u128,
+    /// Seconds of computing in the whole search.
+    pub computing: f64,
+    /// Seconds of receiving in the whole search; this goes on while others compute.
+    pub receiving: f64,
+}
+
+impl Estimate {
+    /// Estimates a search. Up to [`MOST_CUBES`] cubes the classes are dealt out as the search would deal them; beyond, they are
+    /// counted, all tables are taken for unpacked and all neighbours of a class for strangers.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`](crate::Error::TooLarge) for sizes whose classes are too many to count; interruptions from `work`.
+    ///
+    /// # Panics
+    /// If there are no processes, or more than 65,536.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::picture::{Metric, cluster::estimate::{Estimate, Machine}};
+    /// # use cubegraph::work::Work;
+    /// let machine = Machine { cores: 16, bandwidth: 1.25e9 };
+    /// let of = |n| Estimate::new("3x3".parse()?, Metric::Quarter, n, machine, &Work::unlimited());
+    /// assert_eq!(of(1)?.traffic, 0);
+    /// assert!(of(4)?.tables < of(2)?.tables);
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub fn new(
+        size: Size,
+        metric: Metric,
+        processes: usize,
+        machine: Machine,
+        work: &Work,
+    ) -> Result<Estimate> {
+        let size = upright(size);
+        let mut estimate = if size.cells() <= MOST_CUBES {
+            Estimate::dealt(size, metric, processes, work)?
+        } else {
+            Estimate::counted(size, metric, processes, work)?
+        };
+        let share = estimate.places as f64 / processes as f64;
+        estimate.computing = share * PLACE_NANOSECONDS * 1e-9 / machine.cores as f64;
+        estimate.receiving = estimate.traffic as f64 * DENSE_LAYERS / machine.bandwidth;
+        Ok(estimate)
+    }
+
+    fn dealt(size: Size, metric: Metric, processes: usize, work: &Work) -> Result<Estimate> {
+        let classes = Classes::new(size, work)?;
+        let share = Share::new(&classes, processes, None);
+        let member = (0..processes)
+            .max_by_key(|&member| {
+                let about = &share.members()[member];
+                8 * about.words(&classes) + about.most_received
+            })
+            .unwrap_or(0);
+        let own = &share.members()[member].own;
+        let (tables, others) = table_bytes(&classes, own, metric);
+        Ok(Estimate {
+            processes,
+            classes: classes.count() as u128,
+            places: classes.total_bits(),
+            tables,
+            memory: tables + others + share.bytes(member),
+            rounds: share.round_count() as u128,
+            traffic: (share.members().iter())
+                .map(|member| u128::from(member.all_received))
+                .max()
+                .unwrap_or(0),
+            computing: 0.0,
+            receiving: 0.0,
+        })
+    }
+
+    fn counted(size: Size, metric: Metric, processes: usize, work: &Work) -> Result<Estimate> {
+        let counts = Classes::count_by_dimension(size, work)?;
+        let classes: u128 = counts.values().map(|&count| u128::from(count)).sum();
+        let places: u128 = (counts.iter())
+            .map(|(dimension, &count)| u128::from(count) << dimension)
+            .sum();
+        let members = processes as u128;
+        let lines = (size.rows() + size.columns()) as u128;
+        let traffic = places / 8 * lines / members * (members - 1) / members;
+        let round = round_bytes(places / 8, processes).min(traffic);
+        let tables = places * u128::from(table_bits(size, metric)) / 8 / members;
+        Ok(Estimate {
+            processes,
+            classes,
+            places,
+            tables,
+            memory: tables + classes * index_bytes(size) + extra_bytes(round, classes, members),
+            rounds: traffic.div_ceil(round.max(1)).max(1),
+            traffic,
+            computing: 0.0,
+            receiving: 0.0,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MACHINE: Machine = Machine {
+        cores: 2,
+        bandwidth: 1e9,
+    };
+
+    #[test]
+    fn counting_alone_is_never_more_hopeful_than_dealing_out() {
+        let work = Work::unlimited();
+        for (text, processes) in [("3x2", 1), ("3x3", 2), ("3x3", 5), ("4x2", 3)] {
+            let size = text.parse().unwrap();
+            for metric in Metric::ALL {
+                let dealt = Estimate::dealt(size, metric, processes, &work).unwrap();
+                let counted = Estimate::counted(size, metric, processes, &work).unwrap();
+                assert_eq!(dealt.classes, counted.classes, "{text}");
+                assert_eq!(dealt.places, counted.places, "{text}");
+                // Tables smaller than a word take a word.
+                let slack = 16 * dealt.classes;
+                assert!(dealt.tables <= counted.tables + slack, "{text} {processes}");
+                assert!(
+                    dealt.traffic <= counted.traffic + 8 * slack,
+                    "{text} {processes}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn memory_falls_with_the_number_of_processes() {
+        let of = |processes| {
+            let size = "5x2".parse().unwrap();
+            Estimate::new(size, Metric::Half, processes, MACHINE, &Work::unlimited()).unwrap()
+        };
+        let estimates: Vec<Estimate> = [1, 2, 4, 8].map(of).into_iter().collect();
+        for pair in estimates.windows(2) {
+            assert!(pair[1].tables < pair[0].tables);
+            assert!(pair[1].computing < pair[0].computing);
+        }
+    }
+}

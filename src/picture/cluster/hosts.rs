@@ -1,0 +1,86 @@
+//! Where the processes are: a file with one `host:port` a line, as the engine's own programs take it.
+
+use std::path::Path;
+
+use crate::{Error, Result};
+
+/// Without a file all processes are on this machine, at the engine's usual ports: 2101 and those after it.
+const FIRST_PORT: usize = 2101;
+
+/// The addresses of so many processes: the first lines of a file, or without one the ports of this machine from 2101 on.
+///
+/// # Errors
+/// [`Error::Input`] if the file cannot be read, has too few lines, or a line is no address.
+pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
+    let Some(path) = file else {
+        return Ok((0..processes)
+            .map(|process| format!("localhost:{}", FIRST_PORT + process))
+            .collect());
+    };
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Error::Input(format!("cannot read {}: {error}", path.display())))?;
+    let wrong = |line: usize, found: &str| {
+        Error::Input(format!(
+            "{}, line {line}: {found:?} is no address\n  = help: write host:port, such as node7.example.org:2101, one process a line",
+            path.display()
+        ))
+    };
+    let mut addresses = Vec::new();
+    for (line, text) in (1..).zip(text.lines()).take(processes) {
+        let address = text.trim();
+        let port = address
+            .rsplit_once(':')
+            .filter(|(host, _)| !host.is_empty());
+        match port.map(|(_, port)| port.parse::<u16>()) {
+            Some(Ok(1..)) => addresses.push(address.to_owned()),
+            _ => return Err(wrong(line, text)),
+        }
+    }
+    if addresses.len() < processes {
+        return Err(Error::Input(format!(
+            "{} has {} lines, and there are {processes} processes\n  = help: write one host:port a line, for process 0, 1, …",
+            path.display(),
+            addresses.len()
+        )));
+    }
+    if let Some(twice) = (1..processes).find(|&k| addresses[..k].contains(&addresses[k])) {
+        return Err(Error::Input(format!(
+            "{}, line {}: {} stands there twice; every process needs its own port",
+            path.display(),
+            twice + 1,
+            addresses[twice]
+        )));
+    }
+    Ok(addresses)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_read_line_by_line_and_complaints_name_the_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hosts");
+        let read = |text: &str, processes| {
+            std::fs::write(&path, text).unwrap();
+            addresses(Some(&path), processes).map_err(|error| error.to_string())
+        };
+        assert_eq!(read("a:1\n[::1]:2 \nc:3\n", 2).unwrap(), ["a:1", "[::1]:2"]);
+        for (text, word) in [
+            ("a:1\n", "1 lines"),
+            ("a:1\nb\n", "line 2"),
+            ("a:1\nb:0\n", "line 2"),
+            ("a:1\n:5\n", "line 2"),
+            ("a:1\nb:70000\n", "line 2"),
+            ("a:1\na:1\n", "twice"),
+        ] {
+            let complaint = read(text, 2).unwrap_err();
+            assert!(complaint.contains(word), "{complaint}");
+        }
+        assert_eq!(
+            addresses(None, 2).unwrap(),
+            ["localhost:2101", "localhost:2102"]
+        );
+    }
+}
