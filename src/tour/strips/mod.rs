@@ -1,7 +1,7 @@
 //! Does a fully labelled strip determine its rolling cycle, whatever its length?
 //!
 //! Two cycles are laid on the same strip at once, column by column, so that they show the same face on every cell. All that matters of
-//! the columns laid so far is a pair of [`strand::Strand`]s: for each cycle the loose ends, which of them belong together and how the die
+//! the columns laid so far is a pair of *strands*: for each cycle the loose ends, which of them belong together and how the die
 //! lies there, and whether the two cycles have differed yet. There are finitely many such pairs, so a search that finds no new ones any
 //! more has looked at strips of every length. If it never closes two cycles that differ, labels determine the cycle
 //! on every strip of that width; otherwise the shortest strip with two cycles comes out.
