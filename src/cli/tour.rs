@@ -5,7 +5,7 @@ mod print;
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use cubegraph::Error;
 use cubegraph::tour::answer::{self, Method, Question};
 use cubegraph::tour::draw::{self, Shown};
@@ -106,12 +106,13 @@ pub struct Generate {
 
 /// Options of `cycles`.
 #[derive(Args)]
+#[command(group = ArgGroup::new("boards").required(true).args(["grid", "width"]))]
 pub struct Cycles {
     /// A board of ROWS x COLUMNS
-    #[arg(long, value_name = "RxC", value_parser = board::grid, required_unless_present = "width")]
+    #[arg(long, value_name = "RxC", value_parser = board::grid)]
     grid: Option<(usize, usize)>,
     /// All strips of so many rows, whatever their length
-    #[arg(long, value_name = "ROWS", conflicts_with = "grid")]
+    #[arg(long, value_name = "ROWS")]
     width: Option<usize>,
     /// How the die must come home
     #[arg(long, value_enum, default_value_t = HomeWish::Top)]

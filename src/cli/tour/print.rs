@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use cubegraph::cube::notation::Die;
 use cubegraph::published::grouped;
 use cubegraph::tour::answer::{Extreme, Findings};
 use cubegraph::tour::check::Replay;
@@ -351,13 +352,7 @@ pub fn instance(made: &Labelled, seed: u64) -> String {
 
 /// A generated board for programs.
 pub fn generated_json(made: &Labelled, seed: u64) -> Value {
-    let labels: Vec<Value> = made
-        .puzzle
-        .settings()
-        .labels
-        .iter()
-        .map(|(cell, face)| json!([cell.row, cell.column, face]))
-        .collect();
+    let labels = labels_json(&made.puzzle);
     let die = made.tour.die;
     json!({
         "seed": seed,
@@ -457,15 +452,20 @@ pub fn cycles_json(found: &Uniqueness, (rows, columns): (usize, usize)) -> Value
 
 fn twins_json(twins: &Twins) -> Value {
     let tours = twins.tours.each_ref().map(|tour| {
-            let die = tour.die;
-            json!({"start": pair(tour.start), "die": {"top": die.top, "north": die.north, "east": die.east}, "moves": tour.moves()})
-        });
-    let labels: Vec<Value> = twins
-        .puzzle
-        .settings()
-        .labels
-        .iter()
+        let Die { top, north, east } = tour.die;
+        json!({
+            "start": pair(tour.start),
+            "die": {"top": top, "north": north, "east": east},
+            "moves": tour.moves(),
+        })
+    });
+    json!({"labels": labels_json(&twins.puzzle), "tours": tours})
+}
+
+/// The labels as rows of row, column and face.
+fn labels_json(puzzle: &Puzzle) -> Value {
+    let labels = puzzle.settings().labels.iter();
+    labels
         .map(|(cell, face)| json!([cell.row, cell.column, face]))
-        .collect();
-    json!({"labels": labels, "tours": tours})
+        .collect()
 }

@@ -11,17 +11,16 @@
 
 use std::collections::BTreeMap;
 
-use itertools::Itertools;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::{Configuration, Size, Turn};
+use super::matrices::{Canonical, Matrices, entry};
 use super::quotient::{Basis, quotient};
 use crate::cube::Rotation;
 use crate::{Error, Result, work::Work};
 
-/// The most cubes the coset search takes: vectors of N, with two bits a cube and some to spare, are 32 bits.
-pub const MOST_CUBES: usize = 15;
+pub use super::matrices::{Line, MOST_CUBES, Rearrangement};
 
 /// The most cubes whose classes are counted.
 pub const MOST_COUNTED: usize = 16;
@@ -37,62 +36,6 @@ impl ClassId {
     }
 }
 
-/// A row or a column; its quarter turns both ways lead to the same coset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A row, from 0.
-    Row(usize),
-    /// A column, from 0.
-    Column(usize),
-}
-
-impl Line {
-    /// The two quarter turns and the half turn.
-    pub const fn turns(self) -> [Turn; 3] {
-        match self {
-            Line::Row(_) => [Turn::Up, Turn::Down, Turn::Row],
-            Line::Column(_) => [Turn::Left, Turn::Right, Turn::Column],
-        }
-    }
-}
-
-/// Where rows and columns go: row i to `row(i)`, column j to `column(j)`. Four bits each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rearrangement {
-    rows: u64,
-    columns: u16,
-}
-
-impl Rearrangement {
-    /// Where a row goes.
-    pub const fn row(self, row: usize) -> usize {
-        (self.rows >> (4 * row) & 15) as usize
-    }
-
-    /// Where a column goes.
-    pub const fn column(self, column: usize) -> usize {
-        (self.columns >> (4 * column) & 15) as usize
-    }
-
-    /// Where every cell goes, for an array of `size`.
-    pub fn cells(self, size: Size) -> [u8; MOST_CUBES] {
-        let mut cells = [0; MOST_CUBES];
-        for i in 0..size.rows() {
-            for j in 0..size.columns() {
-                cells[size.cell(i, j)] = size.cell(self.row(i), self.column(j)) as u8;
-            }
-        }
-        cells
-    }
-}
-
-/// The arrangement that represents a matrix over S₃ under permutations of rows and columns.
-struct Canonical {
-    key: u64,
-    rearrangement: Rearrangement,
-    stabiliser: u64,
-}
-
 /// From a class along a line: the class reached, and how rows and columns go to match its representative.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
@@ -102,35 +45,10 @@ pub struct Edge {
     pub rearrangement: Rearrangement,
 }
 
-/// S₃ as the complement of V₄ in S₄: products, and the action on V₄ by conjugation.
-#[derive(Debug)]
-struct Complement {
-    product: [[u8; 6]; 6],
-    action: [[u8; 4]; 6],
-}
-
-impl Complement {
-    fn new() -> Complement {
-        let all: Vec<Rotation> = Rotation::all().collect();
-        Complement {
-            product: std::array::from_fn(|s| {
-                std::array::from_fn(|t| (all[s] * all[t]).complement_index() as u8)
-            }),
-            action: std::array::from_fn(|s| {
-                std::array::from_fn(|v| {
-                    (all[s] * all[6 * v] * all[s].inverse()).klein_index() as u8
-                })
-            }),
-        }
-    }
-}
-
 /// All classes of a size, with what the search needs to know about each.
 #[derive(Debug)]
 pub struct Classes {
-    size: Size,
-    complement: Complement,
-    column_orders: Vec<Vec<usize>>,
+    matrices: Matrices,
     keys: Vec<u64>,
     orbits: Vec<u64>,
     pivots: Vec<u32>,
@@ -154,8 +72,16 @@ impl Classes {
                 size.cells()
             )));
         }
-        let mut classes = Classes::empty(size);
-        let solved = classes.canonical(0);
+        let mut classes = Classes {
+            matrices: Matrices::new(size),
+            keys: Vec::new(),
+            orbits: Vec::new(),
+            pivots: Vec::new(),
+            images: Vec::new(),
+            edges: Vec::new(),
+            ids: FxHashMap::default(),
+        };
+        let solved = classes.matrices.canonical(0);
         classes.add(&solved);
         let mut next = 0;
         while next < classes.keys.len() {
@@ -163,7 +89,9 @@ impl Classes {
                 work.check("")?;
             }
             for line in classes.lines() {
-                let found = classes.canonical(classes.along(classes.keys[next], line));
+                let found = classes
+                    .matrices
+                    .canonical(classes.matrices.along(classes.keys[next], line));
                 let class = match classes.ids.get(&found.key) {
                     Some(&class) => class,
                     None => classes.add(&found),
@@ -176,21 +104,6 @@ impl Classes {
             next += 1;
         }
         Ok(classes)
-    }
-
-    /// No classes yet.
-    fn empty(size: Size) -> Classes {
-        Classes {
-            size,
-            complement: Complement::new(),
-            column_orders: (0..size.columns()).permutations(size.columns()).collect(),
-            keys: Vec::new(),
-            orbits: Vec::new(),
-            pivots: Vec::new(),
-            images: Vec::new(),
-            edges: Vec::new(),
-            ids: FxHashMap::default(),
-        }
     }
 
     /// How many classes have tables of how many coordinates, without keeping them: for sizes that are only to be judged.
@@ -207,16 +120,16 @@ impl Classes {
                 size.cells()
             )));
         }
-        let none = Classes::empty(size);
+        let matrices = Matrices::new(size);
         let mut seen: FxHashSet<u64> = FxHashSet::default();
-        let mut level = vec![none.canonical(0).key];
+        let mut level = vec![matrices.canonical(0).key];
         while !level.is_empty() {
             work.check("")?;
             seen.extend(&level);
             let reached = |&key| {
-                let lines = none.lines();
+                let lines = matrices.lines();
                 lines
-                    .map(|line| none.canonical(none.along(key, line)).key)
+                    .map(|line| matrices.canonical(matrices.along(key, line)).key)
                     .collect::<Vec<_>>()
             };
             let mut next: Vec<u64> = level.par_iter().flat_map_iter(reached).collect();
@@ -227,7 +140,7 @@ impl Classes {
         }
         let dimension = |key: &u64| {
             let mut basis = Basis::new();
-            for flip in none.flips(*key) {
+            for flip in matrices.flips(*key) {
                 basis.insert(flip);
             }
             2 * size.cells() - basis.pivots().count_ones() as usize
@@ -244,8 +157,8 @@ impl Classes {
     fn add(&mut self, found: &Canonical) -> ClassId {
         let class = ClassId(self.keys.len() as u32);
         let factorial = |n: usize| (1..=n as u64).product::<u64>();
-        let all = factorial(self.size.rows()) * factorial(self.size.columns());
-        let (images, pivots) = quotient(2 * self.size.cells(), &self.flips(found.key));
+        let all = factorial(self.size().rows()) * factorial(self.size().columns());
+        let (images, pivots) = quotient(2 * self.size().cells(), &self.matrices.flips(found.key));
         self.keys.push(found.key);
         self.orbits.push(all / found.stabiliser);
         self.pivots.push(pivots);
@@ -256,7 +169,7 @@ impl Classes {
 
     /// The size; it has at least as many rows as columns.
     pub const fn size(&self) -> Size {
-        self.size
+        self.matrices.size()
     }
 
     /// How many classes there are.
@@ -276,10 +189,7 @@ impl Classes {
 
     /// The lines, rows first.
     pub fn lines(&self) -> impl Iterator<Item = Line> + Clone + use<> {
-        let (rows, columns) = (self.size.rows(), self.size.columns());
-        (0..rows)
-            .map(Line::Row)
-            .chain((0..columns).map(Line::Column))
+        self.matrices.lines()
     }
 
     /// The representative: three bits a cube, row by row, from the lowest bits up.
@@ -289,7 +199,7 @@ impl Classes {
 
     /// How many coordinates the quotient by the flips has.
     pub fn dimension(&self, class: ClassId) -> usize {
-        2 * self.size.cells() - self.pivots[class.index()].count_ones() as usize
+        2 * self.size().cells() - self.pivots[class.index()].count_ones() as usize
     }
 
     /// How many configurations one bit of the table of a class stands for.
@@ -305,27 +215,27 @@ impl Classes {
     /// The coordinates of N that a class's quotient keeps, in order.
     pub fn kept(&self, class: ClassId) -> impl Iterator<Item = usize> + use<> {
         let pivots = self.pivots[class.index()];
-        (0..2 * self.size.cells()).filter(move |bit| pivots >> bit & 1 == 0)
+        (0..2 * self.size().cells()).filter(move |bit| pivots >> bit & 1 == 0)
     }
 
     /// The images in a class's quotient of the unit vectors of N.
     pub fn images(&self, class: ClassId) -> &[u32] {
-        let dimension = 2 * self.size.cells();
+        let dimension = 2 * self.size().cells();
         &self.images[class.index() * dimension..][..dimension]
     }
 
     /// The edges of a class, in the order of [`Classes::lines`].
     pub fn edges(&self, class: ClassId) -> &[Edge] {
-        let lines = self.size.rows() + self.size.columns();
+        let lines = self.size().rows() + self.size().columns();
         &self.edges[class.index() * lines..][..lines]
     }
 
     /// Whether two rows of the representative are equal.
     pub fn rows_are_equal(&self, class: ClassId, one: usize, other: usize) -> bool {
-        let (key, columns) = (self.key(class), self.size.columns());
+        let (key, columns) = (self.key(class), self.size().columns());
         (0..columns).all(|j| {
-            let entry = |row| Classes::entry(key, self.size.cell(row, j));
-            entry(one) == entry(other)
+            let of = |row| entry(key, self.size().cell(row, j));
+            of(one) == of(other)
         })
     }
 
@@ -333,119 +243,18 @@ impl Classes {
     pub fn is_odd(&self, class: ClassId) -> bool {
         let key = self.key(class);
         let odd = |row, column| {
-            Rotation::from_rank(Classes::entry(key, self.size.cell(row, column)))
+            Rotation::from_rank(entry(key, self.size().cell(row, column)))
                 .is_some_and(|entry| !entry.is_even())
         };
         // The first column is taken to be even; then a row is what its first cube is.
-        let rows = (0..self.size.rows()).filter(|&i| odd(i, 0)).count();
-        let columns = (0..self.size.columns()).filter(|&j| odd(0, j) != odd(0, 0));
+        let rows = (0..self.size().rows()).filter(|&i| odd(i, 0)).count();
+        let columns = (0..self.size().columns()).filter(|&j| odd(0, j) != odd(0, 0));
         (rows + columns.count()) % 2 == 1
     }
 
-    fn entry(key: u64, cell: usize) -> usize {
-        (key >> (3 * cell) & 7) as usize
-    }
-
-    /// The cells of a line.
-    fn cells(&self, line: Line) -> impl Iterator<Item = usize> + use<> {
-        let size = self.size;
-        let (start, step, count) = match line {
-            Line::Row(i) => (size.cell(i, 0), 1, size.columns()),
-            Line::Column(j) => (j, size.columns(), size.rows()),
-        };
-        (0..count).map(move |k| start + k * step)
-    }
-
-    /// The matrix over S₃ after a quarter turn of a line.
-    fn along(&self, key: u64, line: Line) -> u64 {
-        let turn = line.turns()[0].rotation().complement_index();
-        self.cells(line).fold(key, |key, cell| {
-            let after = self.complement.product[Classes::entry(key, cell)][turn];
-            key & !(7 << (3 * cell)) | u64::from(after) << (3 * cell)
-        })
-    }
-
-    /// The vector of N by which a turn of a line changes v: the V₄ part of the turn, conjugated cell by cell.
+    /// The vector of N by which a turn of a line changes v.
     pub fn change(&self, class: ClassId, line: Line, turn: Turn) -> u32 {
-        let key = self.key(class);
-        let part = turn.rotation().klein_index();
-        self.cells(line).fold(0, |vector, cell| {
-            let moved = self.complement.action[Classes::entry(key, cell)][part];
-            vector | u32::from(moved) << (2 * cell)
-        })
-    }
-
-    /// The translations by which the flips of rows and columns act on the coset of a matrix.
-    fn flips(&self, key: u64) -> Vec<u32> {
-        self.lines()
-            .map(|line| {
-                // A row is flipped by the half turn of columns, and the other way round.
-                let by = match line {
-                    Line::Row(_) => Turn::Column,
-                    Line::Column(_) => Turn::Row,
-                };
-                let by = by.rotation().klein_index();
-                self.cells(line).fold(0, |vector, cell| {
-                    let moved = self.complement.action[Classes::entry(key, cell)][by];
-                    vector | u32::from(moved ^ by as u8) << (2 * cell)
-                })
-            })
-            .collect()
-    }
-
-    /// One of the matrices that permutations of rows and columns make of this one, the same for all of them, and how they do
-    /// it: for every order of the columns, of which there are few, the rows are sorted, and the least is taken.
-    fn canonical(&self, key: u64) -> Canonical {
-        let (rows, columns) = (self.size.rows(), self.size.columns());
-        let width = 3 * columns;
-        let row_mask = (1 << width) - 1;
-        let mut best = [u32::MAX; MOST_CUBES];
-        let mut best_order = &self.column_orders[0];
-        let mut ties = 0;
-        for order in &self.column_orders {
-            let mut sorted = [u32::MAX; MOST_CUBES];
-            for (i, entry) in sorted[..rows].iter_mut().enumerate() {
-                let row = (key >> (width * i) & row_mask) as u32;
-                let arranged = order.iter().enumerate().fold(0, |sum, (to, from)| {
-                    sum | (row >> (3 * from) & 7) << (3 * to)
-                });
-                *entry = arranged << 4 | i as u32;
-            }
-            sorted[..rows].sort_unstable();
-            let compared = (sorted.iter().map(|e| e >> 4)).cmp(best.iter().map(|e| e >> 4));
-            match compared {
-                std::cmp::Ordering::Less => {
-                    (best, best_order, ties) = (sorted, order, 1);
-                }
-                std::cmp::Ordering::Equal => ties += 1,
-                std::cmp::Ordering::Greater => {}
-            }
-        }
-        let mut found = Canonical {
-            key: 0,
-            rearrangement: Rearrangement {
-                rows: 0,
-                columns: 0,
-            },
-            stabiliser: ties,
-        };
-        // Equal rows come last, so that exchanging them leaves the lowest coordinates alone.
-        for run in best[..rows].chunk_by_mut(|a, b| a >> 4 == b >> 4) {
-            let length = run.len() as u32;
-            found.stabiliser *= (1..=u64::from(length)).product::<u64>();
-            for entry in run {
-                *entry |= length << 16;
-            }
-        }
-        best[..rows].sort_unstable();
-        for (to, entry) in best[..rows].iter().enumerate() {
-            found.key |= (u64::from(entry >> 4) & row_mask) << (width * to);
-            found.rearrangement.rows |= (to as u64) << (4 * (entry & 15));
-        }
-        for (to, from) in best_order.iter().enumerate() {
-            found.rearrangement.columns |= (to as u16) << (4 * from);
-        }
-        found
+        self.matrices.change(self.key(class), line, turn)
     }
 
     /// The class and the index in its table of a configuration, or `None` if it is not reachable.
@@ -453,7 +262,7 @@ impl Classes {
     /// # Panics
     /// If the configuration is of another size.
     pub fn locate(&self, configuration: &Configuration) -> Option<(ClassId, u32)> {
-        assert_eq!(configuration.size(), self.size);
+        assert_eq!(configuration.size(), self.size());
         self.locate_cells(configuration.cells().iter().copied())
     }
 
@@ -464,11 +273,11 @@ impl Classes {
             key |= (rotation.complement_index() as u64) << (3 * cell);
             vector |= (rotation.klein_index() as u32) << (2 * cell);
         }
-        let found = self.canonical(key);
+        let found = self.matrices.canonical(key);
         let class = *self.ids.get(&found.key)?;
-        let cells = found.rearrangement.cells(self.size);
+        let cells = found.rearrangement.cells(self.size());
         let images = self.images(class);
-        let index = (0..2 * self.size.cells())
+        let index = (0..2 * self.size().cells())
             .filter(|bit| vector >> bit & 1 == 1)
             .fold(0, |index, bit| {
                 index ^ images[2 * usize::from(cells[bit / 2]) + bit % 2]
@@ -484,9 +293,9 @@ impl Classes {
             .filter(|&(position, _)| index >> position & 1 == 1)
             .fold(0u32, |vector, (_, bit)| vector | 1 << bit);
         let key = self.key(class);
-        let mut configuration = Configuration::solved(self.size);
-        for cell in 0..self.size.cells() {
-            let rank = 6 * (vector >> (2 * cell) & 3) as usize + Classes::entry(key, cell);
+        let mut configuration = Configuration::solved(self.size());
+        for cell in 0..self.size().cells() {
+            let rank = 6 * (vector >> (2 * cell) & 3) as usize + entry(key, cell);
             if let Some(rotation) = Rotation::from_rank(rank) {
                 configuration.set(cell, rotation);
             }

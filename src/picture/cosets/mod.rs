@@ -6,6 +6,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
+//! | `matrices` | the matrices over S₃ that name the cosets, up to the order of rows and columns |
 //! | [`classes`] | the cosets up to permutations of rows and columns; the places of their tables |
 //! | `quotient`, `map` | linear algebra over F₂; how the neighbours of one table lie in another: an affine map |
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
@@ -14,6 +15,7 @@
 //! | [`memory`] | the tables of all classes: two bits a place, or one where that is enough |
 //! | `packing` | places that are the same up to an exchange of equal rows, stored once |
 //! | [`search`] | the tables under way, a layer in some of the classes |
+//! | `run` | a search from the first layer to the last, with its memory and its checkpoint |
 //! | `crew`, `share` | who computes a layer: this process alone, or several; which classes each of them keeps |
 //! | `store`, [`checkpoint`] | layers and tables on disk |
 //! | `kept` | the distances modulo 3 of a complete search, and descents in them |
@@ -31,9 +33,11 @@ pub(super) mod crew;
 mod kept;
 pub mod layer;
 mod map;
+mod matrices;
 pub mod memory;
 mod packing;
 mod quotient;
+mod run;
 pub mod search;
 pub(super) mod share;
 pub(super) mod store;
@@ -41,22 +45,18 @@ pub mod table;
 mod tile;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
-use rayon::prelude::*;
 
 use super::{Antipodes, Configuration, Distances, Metric, Size};
-use crate::work::{Work, bytes_in_words};
-use crate::{Error, Result};
-use checkpoint::Checkpoint;
+use crate::Result;
+use crate::work::Work;
 use classes::{ClassId, Classes};
 use crew::{Alone, Crew, Layer};
 pub use kept::{DistanceTable, leads_nowhere};
-use memory::{Layout, Memory, Word};
-use search::Tables;
-use table::{Pair, Places};
+use memory::{Memory, Word};
+use run::{Run, Storage};
+use table::Pair;
 
 /// A complete search: how many configurations of a size are at every distance, and which are the farthest.
 ///
@@ -75,38 +75,6 @@ pub struct Search {
     counts: Vec<u128>,
     last: Layer,
 }
-
-/// How places are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Storage {
-    /// All of them.
-    Plain,
-    /// Those that exchanges of equal rows make of each other once, where there are many.
-    Packed,
-}
-
-impl Storage {
-    fn layout(self, classes: &Classes, own: &[ClassId]) -> Layout {
-        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
-        match self {
-            Storage::Packed if places >= WORTH_PACKING => Layout::packed(classes, own),
-            _ => Layout::plain(classes, own),
-        }
-    }
-}
-
-/// A search under way.
-struct Run<W> {
-    search: Search,
-    tables: Tables<W>,
-}
-
-/// A layer that takes less is not worth a line.
-const WORTH_A_LINE: Duration = Duration::from_secs(2);
-/// Tables of fewer places are not packed: it takes time to unpack them.
-const WORTH_PACKING: u128 = 1 << 31;
-/// Memory below this is not worth a word.
-const WORTH_ANNOUNCING: u128 = 1 << 26;
 
 /// The array with at least as many rows as columns that is the same puzzle.
 pub(super) fn upright(size: Size) -> Size {
@@ -146,14 +114,6 @@ pub(super) fn table_bytes(classes: &Classes, own: &[ClassId], metric: Metric) ->
 /// The bytes that a class takes beside its table, wherever that is kept.
 pub(super) const fn index_bytes(size: Size) -> u128 {
     memory::index_bytes(size) as u128
-}
-
-/// What the memory is for.
-fn what(size: Size, (member, members): (u32, u32)) -> String {
-    match members {
-        1 => format!("the coset search of {size}"),
-        _ => format!("process {member} of {members} in the coset search of {size}"),
-    }
 }
 
 /// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
@@ -258,205 +218,12 @@ impl Search {
             self.last = layer;
         }
     }
-
-    /// Tells the observer about a layer that took long.
-    fn report(&self, time: Duration, work: &Work) {
-        if time < WORTH_A_LINE {
-            return;
-        }
-        let known: u128 = self.counts.iter().sum();
-        let share = known as f64 / self.asked.order().to_f64().unwrap_or(f64::INFINITY);
-        let rate = self.classes.total_bits() as f64 / time.as_secs_f64();
-        work.note(&format!(
-            "layer {}: {} configurations in {:.1} s, {rate:.1e} places a second; {:.4} % of all are known",
-            self.counts.len() - 1,
-            self.counts.last().unwrap_or(&0),
-            time.as_secs_f64(),
-            100.0 * share,
-        ));
-    }
-}
-
-impl<W: Word> Run<W> {
-    /// Finds the classes and takes the memory for the tables of those that are kept here, or says why not; the solution alone
-    /// is known.
-    fn new(
-        crew: &mut impl Crew,
-        size: Size,
-        metric: Metric,
-        storage: Storage,
-        work: &Work,
-    ) -> Result<Run<W>> {
-        let what = what(size, crew.part());
-        let least = least_bytes(upright(size)) * W::BITS / 2u32 / crew.part().1;
-        match least.to_u128() {
-            Some(bytes) => work.reserve(&what, bytes)?,
-            None => {
-                return Err(Error::TooLarge(format!(
-                    "{what} would take more than 10^{} bytes of memory, and the largest machines have about 10^16; \
-                     6x2 takes about 1 GiB and 4x3 about 10, and picture group says what is known of any size",
-                    least.to_string().len() - 1
-                )));
-            }
-        }
-        let classes = Classes::new(upright(size), work)?;
-        let own = crew.own(&classes);
-        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
-        let layout = storage.layout(&classes, &own);
-        let bytes =
-            layout.bytes::<W>(&classes) + search::working_bytes(&classes, &own) + crew.bytes();
-        work.reserve(&what, bytes)?;
-        if bytes >= WORTH_ANNOUNCING || crew.part().1 > 1 {
-            work.note(&format!(
-                "{what}: {} classes of cosets, {places} places, {} of memory",
-                own.len(),
-                bytes_in_words(bytes)
-            ));
-        }
-        Ok(Run {
-            tables: Tables::new(&classes, own, metric, layout),
-            search: Search {
-                asked: size,
-                metric,
-                classes,
-                counts: vec![1],
-                last: match crew.part().0 {
-                    0 => Layer::solution(),
-                    _ => Layer::new(),
-                },
-            },
-        })
-    }
-
-    /// Layer after layer to the last.
-    fn complete(
-        mut self,
-        crew: &mut impl Crew,
-        checkpoint: Option<&Path>,
-        work: &Work,
-    ) -> Result<(Search, Memory<W>)> {
-        let (size, metric) = (self.search.asked, self.search.metric);
-        let checkpoint = checkpoint
-            .map(|folder| Checkpoint::open(folder, upright(size), metric))
-            .transpose()?;
-        self.resume(crew, checkpoint.as_ref(), work)?;
-        while self.search.counts.last() != Some(&0) {
-            let (mut layer, start) = (Layer::new(), Instant::now());
-            let found = self.step(crew, checkpoint.as_ref(), &mut layer, work)?;
-            let count = crew.total(found, work)?;
-            self.search.add(count, layer);
-            self.search.report(start.elapsed(), work);
-        }
-        let Run { mut search, tables } = self;
-        search.counts.pop();
-        search.last = crew.gather(search.last, work)?;
-        let sum: BigUint = (search.counts.iter())
-            .map(|&count| BigUint::from(count))
-            .sum();
-        if sum != size.order() {
-            return Err(Error::Rejected(format!(
-                "the layers of {size} add up to {sum}, and the order of the group is {}",
-                size.order()
-            )));
-        }
-        Ok((search, tables.into_memory()))
-    }
-
-    /// Reads the layers of a checkpoint: of the tables those that are kept here, of the counts all.
-    fn resume(
-        &mut self,
-        crew: &mut impl Crew,
-        checkpoint: Option<&Checkpoint>,
-        work: &Work,
-    ) -> Result<()> {
-        let layers = checkpoint.map_or(Ok(Vec::new()), Checkpoint::layers)?;
-        crew.agree(&layers, work)?;
-        let Some(checkpoint) = checkpoint.filter(|_| !layers.is_empty()) else {
-            return Ok(());
-        };
-        let stage = work.stage("reading the checkpoint", Some(layers.len() as u64));
-        let mut owners = (0, Vec::new());
-        for (layer, parts) in (1..).zip(layers) {
-            work.check("")?;
-            let classes = &self.search.classes;
-            let (mut count, mut found) = (0, Vec::new());
-            if owners.0 != parts {
-                owners = (parts, share::deal(classes, parts as usize));
-            }
-            for part in 0..parts {
-                let mut last = Layer::new();
-                checkpoint.read(classes, layer, (part, parts), |batch| {
-                    let mut own = (Vec::new(), Vec::new());
-                    for (class, places) in batch {
-                        if u32::from(owners.1[class.index()]) != part {
-                            return Err("it holds a class of another part; remove it".to_owned());
-                        }
-                        if self.tables.has(class) {
-                            last.add(class, &places);
-                            own.0.push(class);
-                            own.1.push(places);
-                        } else {
-                            count += u128::from(places.count()) * classes.weight(class);
-                        }
-                    }
-                    count += self.tables.take(classes, &own.0, &own.1)?;
-                    Ok(())
-                })?;
-                found.push(last);
-            }
-            self.tables.settle();
-            self.search.add(count, Layer::merged(found));
-            stage.advance(1);
-        }
-        Ok(())
-    }
-
-    /// Computes the next layer in the classes that are kept here, and keeps it.
-    fn step(
-        &mut self,
-        crew: &mut impl Crew,
-        checkpoint: Option<&Checkpoint>,
-        layer: &mut Layer,
-        work: &Work,
-    ) -> Result<u128> {
-        let (classes, tables) = (&self.search.classes, &mut self.tables);
-        let stage = work.stage(
-            &format!("layer {} of {}", tables.layer() + 1, classes.size()),
-            Some(tables.own().len() as u64),
-        );
-        let mut remember = |batch: &[ClassId], found: &[Places]| {
-            for (&class, places) in batch.iter().zip(found) {
-                layer.add(class, places);
-            }
-            stage.advance(batch.len() as u64);
-        };
-        let found = match checkpoint {
-            None => crew.step(classes, tables, work, &mut |batch, found| {
-                remember(batch, found);
-                Ok(())
-            })?,
-            Some(checkpoint) => checkpoint.write(tables.layer() + 1, crew.part(), |writer| {
-                crew.step(classes, tables, work, &mut |batch, found| {
-                    remember(batch, found);
-                    let records: Vec<Vec<u8>> = (batch.par_iter().zip(found))
-                        .filter(|(_, places)| places.count() > 0)
-                        .map(|(&class, places)| checkpoint::encode(classes.key(class), places))
-                        .collect();
-                    records
-                        .iter()
-                        .try_for_each(|record| writer.write(record))
-                        .map_err(checkpoint::unwritten)
-                })
-            })?,
-        };
-        tables.settle();
-        Ok(found)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_traits::ToPrimitive;
 
     fn run(text: &str, metric: Metric) -> Search {
         Search::run(text.parse().unwrap(), metric, None, &Work::unlimited()).unwrap()
@@ -509,36 +276,6 @@ mod tests {
     }
 
     /// With one bit a place or two, packed or not, there is one answer.
-    #[test]
-    fn layers_do_not_depend_on_how_tables_are_stored() {
-        fn layers<W: Word>(
-            text: &str,
-            metric: Metric,
-            packed: bool,
-        ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
-            let work = Work::unlimited();
-            let size: Size = text.parse().unwrap();
-            let mut run = Run::<W>::new(&mut Alone, size, metric, Storage::Plain, &work).unwrap();
-            if packed {
-                let own: Vec<ClassId> = run.search.classes.all().collect();
-                let layout = Layout::packed(&run.search.classes, &own);
-                run.tables = Tables::new(&run.search.classes, own, metric, layout);
-            }
-            let (search, _) = run.complete(&mut Alone, None, &work).unwrap();
-            (search.counts, search.last.places)
-        }
-        for text in ["1x1", "2x2", "3x1", "5x1", "3x3", "4x2", "7x1"] {
-            let wanted = layers::<Pair>(text, Metric::Quarter, false);
-            assert_eq!(layers::<Pair>(text, Metric::Quarter, true), wanted);
-            assert_eq!(layers::<u64>(text, Metric::Quarter, false), wanted);
-            assert_eq!(layers::<u64>(text, Metric::Quarter, true), wanted);
-        }
-        for text in ["6x1", "4x2", "3x3"] {
-            let wanted = layers::<Pair>(text, Metric::Half, false);
-            assert_eq!(layers::<Pair>(text, Metric::Half, true), wanted);
-        }
-    }
-
     #[test]
     fn too_large_a_puzzle_is_refused_with_the_memory_it_would_take() {
         let work = Work::unlimited().with_memory(1 << 30);

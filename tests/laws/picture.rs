@@ -1,0 +1,264 @@
+//! Picture cubes.
+
+use std::sync::LazyLock;
+
+use cubegraph::cube::Rotation;
+use cubegraph::group::Permutation;
+use cubegraph::picture::check::{PlainMove, solution};
+use cubegraph::picture::cosets::DistanceTable;
+use cubegraph::picture::local::LocalMethod;
+use cubegraph::picture::subgroup::SubgroupMethod;
+use cubegraph::picture::{Configuration, Move, Puzzle, Rules, exchanged, permutation_of};
+use cubegraph::picture::{Metric, Size};
+use cubegraph::work::Work;
+use proptest::prelude::*;
+
+use crate::{cases, rotation};
+
+/// The distances of 3×3, found once for all tests.
+static NINE_CUBES: LazyLock<DistanceTable> = LazyLock::new(|| table("3x3", Metric::Quarter));
+/// And of 3×2 in half turns.
+static SIX_CUBES: LazyLock<DistanceTable> = LazyLock::new(|| table("3x2", Metric::Half));
+
+fn table(size: &str, metric: Metric) -> DistanceTable {
+    let size: Size = size.parse().expect("a size");
+    DistanceTable::make(size, metric, None, &Work::unlimited()).expect("it fits")
+}
+
+/// A configuration anywhere: more moves than the diameter, or few.
+fn configuration(size: Size, metric: Metric) -> impl Strategy<Value = Configuration> {
+    let moves: Vec<Move> = Move::all(size, metric).collect();
+    prop::collection::vec(prop::sample::select(moves), 0..60).prop_map(move |moves| {
+        let mut configuration = Configuration::solved(size);
+        configuration.turn_all(moves);
+        configuration
+    })
+}
+
+fn nine() -> impl Strategy<Value = Configuration> {
+    configuration(NINE_CUBES.size(), Metric::Quarter)
+}
+
+fn six() -> impl Strategy<Value = Configuration> {
+    configuration(SIX_CUBES.size(), Metric::Half)
+}
+
+fn distance(table: &DistanceTable, configuration: &Configuration) -> usize {
+    table.solve(configuration).expect("reachable").len()
+}
+
+fn map(configuration: &Configuration, to: impl Fn(usize, usize) -> Rotation) -> Configuration {
+    let size = configuration.size();
+    let cells = (0..size.cells()).map(|cell| to(cell / size.columns(), cell % size.columns()));
+    Configuration::new(size, cells.collect()).expect("as many cells")
+}
+
+/// a⁻¹b: what leads from a to b.
+fn between(a: &Configuration, b: &Configuration) -> Configuration {
+    map(a, |i, j| {
+        let cell = a.size().cell(i, j);
+        a.cells()[cell].inverse() * b.cells()[cell]
+    })
+}
+
+/// The automorphisms that keep the set of moves, one after another: rows and columns permuted, some of them flipped.
+#[derive(Clone, Debug)]
+struct Symmetry {
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    flipped_rows: Vec<bool>,
+    flipped_columns: Vec<bool>,
+}
+
+impl Symmetry {
+    fn any(size: Size) -> impl Strategy<Value = Symmetry> {
+        let order = |n: usize| Just((0..n).collect::<Vec<_>>()).prop_shuffle();
+        let flips = |n: usize| prop::collection::vec(any::<bool>(), n);
+        let (rows, columns) = (size.rows(), size.columns());
+        (order(rows), order(columns), flips(rows), flips(columns)).prop_map(
+            |(rows, columns, flipped_rows, flipped_columns)| Symmetry {
+                rows,
+                columns,
+                flipped_rows,
+                flipped_columns,
+            },
+        )
+    }
+
+    /// Conjugating a row by l² exchanges its up and down and keeps every other move; a column likewise by u².
+    fn of(&self, configuration: &Configuration) -> Configuration {
+        let conjugated = |cube: Rotation, by: Rotation, really: bool| {
+            if really {
+                by.inverse() * cube * by
+            } else {
+                cube
+            }
+        };
+        map(configuration, |i, j| {
+            let from = configuration.size().cell(self.rows[i], self.columns[j]);
+            let cube = configuration.cells()[from];
+            let cube = conjugated(cube, Rotation::LEFT.pow(2), self.flipped_rows[i]);
+            conjugated(cube, Rotation::UP.pow(2), self.flipped_columns[j])
+        })
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn a_move_changes_the_distance_by_at_most_one_and_some_move_makes_it_less(nine in nine(), six in six()) {
+        for (table, configuration) in [(&*NINE_CUBES, &nine), (&*SIX_CUBES, &six)] {
+            let here = distance(table, configuration);
+            let mut nearer = here == 0;
+            for step in Move::all(configuration.size(), table.metric()) {
+                let mut after = configuration.clone();
+                after.turn(step);
+                let there = distance(table, &after);
+                prop_assert!(there.abs_diff(here) <= 1, "{} and {}", here, there);
+                nearer |= there + 1 == here;
+            }
+            prop_assert!(nearer, "nothing is nearer than {}", here);
+        }
+    }
+
+    #[test]
+    fn quarter_turns_of_nine_cubes_change_the_parity_of_the_distance(nine in nine()) {
+        let here = distance(&NINE_CUBES, &nine);
+        for step in Move::all(nine.size(), Metric::Quarter) {
+            let mut after = nine.clone();
+            after.turn(step);
+            prop_assert_eq!(distance(&NINE_CUBES, &after).abs_diff(here), 1);
+        }
+    }
+
+    #[test]
+    fn every_symmetry_keeps_the_distance(
+        nine in nine(), six in six(),
+        of_nine in Symmetry::any(NINE_CUBES.size()), of_six in Symmetry::any(SIX_CUBES.size()),
+    ) {
+        let here = distance(&NINE_CUBES, &nine);
+        prop_assert_eq!(distance(&NINE_CUBES, &of_nine.of(&nine)), here);
+        prop_assert_eq!(distance(&NINE_CUBES, &nine.transposed()), here);
+        let inverse = between(&nine, &Configuration::solved(nine.size()));
+        prop_assert_eq!(distance(&NINE_CUBES, &inverse), here);
+        prop_assert_eq!(distance(&SIX_CUBES, &of_six.of(&six)), distance(&SIX_CUBES, &six));
+        prop_assert_eq!(distance(&SIX_CUBES, &six.transposed()), distance(&SIX_CUBES, &six));
+    }
+
+    #[test]
+    fn the_distances_of_nine_cubes_are_a_metric(a in nine(), b in nine(), c in nine()) {
+        let far = |from: &Configuration, to: &Configuration| distance(&NINE_CUBES, &between(from, to));
+        prop_assert!(far(&a, &c) <= far(&a, &b) + far(&b, &c));
+        prop_assert_eq!(far(&a, &b), far(&b, &a));
+        prop_assert_eq!(far(&a, &b) == 0, a == b);
+    }
+
+    #[test]
+    fn no_turned_cube_alone_can_be_reached(nine in nine(), cell in 0usize..9, wrong in rotation()) {
+        // The order of H is 2^(m+n-1)·12^(mn): of the 24 ways to turn one cube, the twelve even ones are reached.
+        let mut changed = nine.clone();
+        changed.set(cell, nine.cells()[cell] * wrong);
+        prop_assert_eq!(changed.is_reachable(), wrong.is_even());
+        prop_assert_eq!(NINE_CUBES.solve(&changed).is_some(), wrong.is_even());
+    }
+}
+
+/// The local method, for people.
+fn local(configuration: &Configuration) -> Vec<Move> {
+    static METHOD: LazyLock<LocalMethod> =
+        LazyLock::new(|| LocalMethod::new(Rules::cube(Metric::Quarter).unwrap().tabled().unwrap()));
+    let tabled = METHOD.tabled();
+    let cells: Vec<Permutation> = (configuration.cells().iter())
+        .map(|&cube| permutation_of(cube))
+        .collect();
+    let cells = tabled.elements(&cells).expect("cubes");
+    let steps = METHOD
+        .solve(configuration.size(), &cells)
+        .expect("reachable");
+    let moves = steps.into_iter().flat_map(|step| step.moves);
+    moves
+        .map(|step| tabled.cube_move(step).expect("of a cube"))
+        .collect()
+}
+
+fn plain(moves: &[Move]) -> Vec<PlainMove> {
+    let plain = |step: &Move| PlainMove {
+        is_row: step.turn.is_row(),
+        line: step.line,
+        by: permutation_of(step.turn.rotation()),
+    };
+    moves.iter().map(plain).collect()
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn every_solution_passes_the_check_and_no_changed_one_does(
+        nine in nine(), at in any::<prop::sample::Index>(), other in any::<prop::sample::Index>(),
+    ) {
+        let size = nine.size();
+        let puzzle = Puzzle::cube(size, Metric::Quarter).unwrap();
+        let cells: Vec<Permutation> = nine.cells().iter().map(|&cube| permutation_of(cube)).collect();
+        let all: Vec<Move> = Move::all(size, Metric::Quarter).collect();
+        for moves in [NINE_CUBES.solve(&nine).unwrap(), local(&nine)] {
+            let accepted = |moves: &[Move]| solution(&puzzle, &cells, &plain(moves), &Permutation::IDENTITY).is_ok();
+            prop_assert!(accepted(&moves));
+            // A move more or less, or another one, is a way to somewhere else.
+            let step = all[other.index(all.len())];
+            let mut longer = moves.clone();
+            longer.insert(at.index(moves.len() + 1), step);
+            prop_assert!(!accepted(&longer));
+            if !moves.is_empty() {
+                let k = at.index(moves.len());
+                let mut shorter = moves.clone();
+                shorter.remove(k);
+                prop_assert!(!accepted(&shorter));
+                let mut changed = moves.clone();
+                changed[k] = step;
+                prop_assert_eq!(accepted(&changed), step == moves[k]);
+            }
+            let mut outside = plain(&moves);
+            outside.push(PlainMove { is_row: true, line: 3, by: permutation_of(Rotation::UP) });
+            prop_assert!(solution(&puzzle, &cells, &outside, &Permutation::IDENTITY).is_err());
+        }
+    }
+
+    #[test]
+    fn a_solution_of_the_transposed_puzzle_is_the_transposed_solution(six in six()) {
+        let moves = SIX_CUBES.solve(&six.transposed()).unwrap();
+        let mut replayed = six.clone();
+        replayed.turn_all(moves.into_iter().map(Move::transposed));
+        prop_assert!(replayed.is_solved());
+        prop_assert_eq!(six.transposed().transposed(), six);
+    }
+
+    #[test]
+    fn exchanging_the_axes_is_an_automorphism(a in rotation(), b in rotation()) {
+        prop_assert_eq!(exchanged(a) * exchanged(b), exchanged(a * b));
+        prop_assert_eq!(exchanged(Rotation::UP), Rotation::LEFT);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(5))]
+
+    #[test]
+    fn solutions_through_a_subgroup_pass_the_check_and_no_shorter_one_does(six in six(), at in any::<prop::sample::Index>()) {
+        static METHOD: LazyLock<SubgroupMethod> = LazyLock::new(|| {
+            SubgroupMethod::new(SIX_CUBES.size(), Metric::Half, &Work::unlimited()).unwrap()
+        });
+        let puzzle = Puzzle::cube(six.size(), Metric::Half).unwrap();
+        let cells: Vec<Permutation> = six.cells().iter().map(|&cube| permutation_of(cube)).collect();
+        let parts = METHOD.solve(&six, &Work::unlimited()).unwrap();
+        let mut moves = [parts.first, parts.second].concat();
+        let accepted = |moves: &[Move]| solution(&puzzle, &cells, &plain(moves), &Permutation::IDENTITY).is_ok();
+        prop_assert!(accepted(&moves));
+        prop_assert!(moves.len() >= distance(&SIX_CUBES, &six));
+        if !moves.is_empty() {
+            moves.remove(at.index(moves.len()));
+            prop_assert!(!accepted(&moves));
+        }
+    }
+}
