@@ -1,4 +1,4 @@
-//! Bytes as what is written on the command line: cubes, pieces, sizes, moves, rotations, dice, groups, names.
+//! Bytes as what is written on the command line: cubes, pieces, sizes, moves, rotations, dice, groups, names, addresses.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -9,6 +9,7 @@ use cubegraph::draw::Colour;
 use cubegraph::fault::Fault;
 use cubegraph::group::{NamedGroup, Permutation};
 use cubegraph::instance::{Family, find_built_in, render};
+use cubegraph::picture::cluster::read_addresses;
 use cubegraph::picture::{Metric, Move, Rules, Size};
 use cubegraph::{corner, insanity};
 
@@ -31,7 +32,15 @@ pub fn run(mut bytes: &[u8]) {
                 assert_eq!(written.parse::<Die>().ok(), Some(die));
             }
         }
-        8 => again::<Metric>(text),
+        8 => {
+            again::<Metric>(text);
+            for processes in 1..4 {
+                match read_addresses("hosts", text, processes) {
+                    Ok(addresses) => assert_eq!(addresses.len(), processes),
+                    Err(error) => assert_eq!(error.status(), 2),
+                }
+            }
+        }
         9 if has_long_number(text) => {}
         9 => again::<Permutation>(text),
         10 => {

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use rustc_hash::FxHashSet;
+
 use crate::{Error, Result};
 
 /// Without a file all processes are on this machine, at the engine's usual ports: 2101 and those after it.
@@ -19,36 +21,37 @@ pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
     };
     let text = std::fs::read_to_string(path)
         .map_err(|error| Error::Input(format!("cannot read {}: {error}", path.display())))?;
-    let wrong = |line: usize, found: &str| {
-        Error::Input(format!(
-            "{}, line {line}: {found:?} is no address\n  = help: write host:port, such as node7.example.org:2101, one process a line",
-            path.display()
-        ))
-    };
+    read_addresses(&path.display().to_string(), &text, processes)
+}
+
+/// The addresses of so many processes: the first lines of a text that errors call by `name`.
+///
+/// # Errors
+/// [`Error::Input`] if there are too few lines, a line is no address, or an address stands there twice.
+pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<String>> {
     let mut addresses = Vec::new();
+    let mut known = FxHashSet::default();
     for (line, text) in (1..).zip(text.lines()).take(processes) {
         let address = text.trim();
         let port = address
             .rsplit_once(':')
             .filter(|(host, _)| !host.is_empty());
-        match port.map(|(_, port)| port.parse::<u16>()) {
-            Some(Ok(1..)) => addresses.push(address.to_owned()),
-            _ => return Err(wrong(line, text)),
+        if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(1..))) {
+            return Err(Error::Input(format!(
+                "{name}, line {line}: {text:?} is no address\n  = help: write host:port, such as node7.example.org:2101, one process a line"
+            )));
         }
+        if !known.insert(address) {
+            return Err(Error::Input(format!(
+                "{name}, line {line}: {address} stands there twice; every process needs its own port"
+            )));
+        }
+        addresses.push(address.to_owned());
     }
     if addresses.len() < processes {
         return Err(Error::Input(format!(
-            "{} has {} lines, and there are {processes} processes\n  = help: write one host:port a line, for process 0, 1, …",
-            path.display(),
+            "{name} has {} lines, and there are {processes} processes\n  = help: write one host:port a line, for process 0, 1, …",
             addresses.len()
-        )));
-    }
-    if let Some(twice) = (1..processes).find(|&k| addresses[..k].contains(&addresses[k])) {
-        return Err(Error::Input(format!(
-            "{}, line {}: {} stands there twice; every process needs its own port",
-            path.display(),
-            twice + 1,
-            addresses[twice]
         )));
     }
     Ok(addresses)

@@ -13,12 +13,13 @@
 //! | `parcel`, `post` | the dataflow: rounds of parcels between processes |
 //! | `fronts`, `together` | a layer with what the others send |
 //!
-//! All but [`estimate`] needs the feature `cluster`. How far it carries is the subject of `docs/scaling.md`.
+//! All but [`estimate`] and `hosts` needs the feature `cluster`. How far it carries is the subject of `docs/scaling.md`.
 //!
 //! # Reference
 //! D. Murray and others, *Naiad: a timely dataflow system*, 2013.
 
 pub mod estimate;
+mod hosts;
 
 #[cfg(feature = "cluster")]
 mod connect;
@@ -26,8 +27,6 @@ mod connect;
 mod fronts;
 #[cfg(feature = "cluster")]
 mod hello;
-#[cfg(feature = "cluster")]
-mod hosts;
 #[cfg(feature = "cluster")]
 mod parcel;
 #[cfg(feature = "cluster")]
@@ -39,7 +38,6 @@ mod together;
 #[cfg(feature = "cluster")]
 mod watch;
 
-#[cfg(feature = "cluster")]
-pub use hosts::addresses;
+pub use hosts::{addresses, read_addresses};
 #[cfg(feature = "cluster")]
 pub use run::{Outcome, Process, run};
