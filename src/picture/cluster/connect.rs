@@ -13,9 +13,10 @@ use crate::{Error, Result};
 
 /// How long somebody who is connected may take to say hello.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long one attempt to call may take, and the pause between attempts.
+/// How long one attempt to call may take, and the pauses between attempts: each twice as long as the one before, up to the last.
 const ATTEMPT: Duration = Duration::from_secs(2);
-const PAUSE: Duration = Duration::from_millis(50);
+const FIRST_PAUSE: Duration = Duration::from_millis(1);
+const LAST_PAUSE: Duration = Duration::from_millis(50);
 /// Waiting longer than this is worth a line.
 const WORTH_A_LINE: Duration = Duration::from_secs(2);
 /// A machine that does not answer is given up after about so long.
@@ -44,7 +45,7 @@ pub fn connect(hello: &Hello, addresses: &[String], work: &Work) -> Result<Vec<O
                 hello.process, addresses[hello.process]
             ))
         })?;
-    let (start, mut told) = (Instant::now(), false);
+    let (start, mut told, mut pause) = (Instant::now(), false, FIRST_PAUSE);
     loop {
         work.check("waiting for the other processes")?;
         while let Some(link) = accept(&listener) {
@@ -72,7 +73,8 @@ pub fn connect(hello: &Hello, addresses: &[String], work: &Work) -> Result<Vec<O
                 addresses[missing]
             ));
         }
-        std::thread::sleep(PAUSE);
+        std::thread::sleep(pause);
+        pause = (2 * pause).min(LAST_PAUSE);
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::cosets::crew::{Crew, Keep, Layer};
 use super::super::cosets::memory::Word;
 use super::super::cosets::search::Tables;
 use super::super::cosets::share::Share;
-use super::fronts::{Fronts, dispatch};
+use super::fronts::{Fronts, Sender};
 use super::parcel::Parcel;
 use super::post::Post;
 use crate::work::Work;
@@ -19,6 +19,8 @@ pub struct Together {
     limit: Option<u64>,
     share: Option<Share>,
     fingerprint: u32,
+    /// What the others sent for the round under way.
+    fronts: Fronts,
     /// The classes of all processes in which nothing is unseen: nobody needs to send them anything.
     done: Vec<bool>,
     /// Those of this process that the others do not know of yet.
@@ -35,6 +37,7 @@ impl Together {
             limit,
             share: None,
             fingerprint: 0,
+            fronts: Fronts::default(),
             done: Vec::new(),
             freshly_done: Vec::new(),
         }
@@ -136,8 +139,16 @@ impl Crew for Together {
         };
         let known = format!("distances up to {} are known", tables.layer());
         let (post, me, rounds) = (&self.post, self.me, share.round_count());
+        let done = &self.done;
         let send = |round, tables: &Tables<W>| {
-            dispatch(post, (me, round), classes, share, tables, &self.done)
+            let sender = Sender {
+                me,
+                classes,
+                share,
+                tables,
+                done,
+            };
+            sender.dispatch(post, round)
         };
         let mut found = 0;
         send(0, tables)?;
@@ -146,15 +157,14 @@ impl Crew for Together {
             if round + 1 < rounds {
                 send(round + 1, tables)?;
             }
-            let fronts = Fronts::open(classes, &post.receive(&known, work)?)?;
-            let elsewhere = |class| fronts.front(class);
+            self.fronts.open(classes, &post.receive(&known, work)?)?;
+            let elsewhere = |class| self.fronts.front(class);
             let targets = share.targets(me, round);
             found += tables.advance(classes, targets, &elsewhere, work, |batch, places| {
                 post.check()?;
                 keep(batch, places)
             })?;
         }
-        let done = &self.done;
         self.freshly_done = (tables.own().iter().copied())
             .filter(|&class| !done[class.index()] && tables.is_complete(class))
             .collect();

@@ -10,8 +10,8 @@ use rayon::prelude::*;
 
 use super::super::{Metric, Size};
 use super::classes::{ClassId, Classes};
-use super::store::{Header, Kind, Reader, Writer, record};
-use super::table::{Places, valid, word_count};
+use super::store::{Header, Kind, Reader, Writer, append_record};
+use super::table::{Places, places_of, valid, word_count};
 use crate::work::file;
 use crate::{Error, Result};
 
@@ -241,17 +241,37 @@ fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {
 
 /// A set of places as a record, in the shorter of two forms.
 pub fn encode(key: u64, places: &Places) -> Vec<u8> {
-    let as_bits = match places {
-        Places::Bits(words) if places.count() >= 8 * words.len() as u64 => Some(words),
-        _ => None,
-    };
-    if let Some(words) = as_bits {
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        return record(key, BITS, &bytes);
-    }
     let mut bytes = Vec::new();
+    append(&mut bytes, key, places, 8);
+    bytes
+}
+
+/// Appends a set of places as a record: bits as they are if there are at least so many places a word, otherwise gaps. Eight make
+/// the shorter of the two; fewer make a longer record that takes less time to write and to read.
+pub fn append(bytes: &mut Vec<u8>, key: u64, places: &Places, worth_bits: u64) {
+    match places {
+        Places::Bits(words) if places.count() >= worth_bits * words.len() as u64 => {
+            append_record(bytes, key, BITS, |bytes| {
+                let start = bytes.len();
+                bytes.resize(start + 8 * words.len(), 0);
+                for (chunk, word) in bytes[start..].chunks_exact_mut(8).zip(words.iter()) {
+                    chunk.copy_from_slice(&word.to_le_bytes());
+                }
+            });
+        }
+        Places::Bits(words) => append_record(bytes, key, GAPS, |bytes| {
+            append_gaps(bytes, places_of(words.iter().copied()));
+        }),
+        Places::List(list) => append_record(bytes, key, GAPS, |bytes| {
+            append_gaps(bytes, list.iter().copied());
+        }),
+    }
+}
+
+/// Appends the gaps between places, seven bits a byte, the lowest first; all but the last byte of a gap have the highest bit set.
+fn append_gaps(bytes: &mut Vec<u8>, places: impl Iterator<Item = u32>) {
     let mut next = 0;
-    for place in places.each() {
+    for place in places {
         let mut gap = place - next;
         while gap >= 128 {
             bytes.push(gap.to_le_bytes()[0] | 128);
@@ -260,43 +280,61 @@ pub fn encode(key: u64, places: &Places) -> Vec<u8> {
         bytes.push(gap.to_le_bytes()[0]);
         next = place.wrapping_add(1);
     }
-    record(key, GAPS, &bytes)
 }
 
 /// The places of a record, or `None` if they are not places of a table with so many coordinates.
 pub fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places<'static>> {
+    if form == GAPS {
+        let mut list = Vec::new();
+        each_gap(contents, dimension, |place| list.push(place))?;
+        return Some(Places::List(list));
+    }
+    let mut words = vec![0; word_count(dimension)];
+    decode_into(form, contents, dimension, &mut words)?;
+    Some(Places::Bits(words.into()))
+}
+
+/// The places of a record as bits in the words of a table with so many coordinates, whatever these held before; `None` if they
+/// are not places of such a table.
+pub fn decode_into(form: u32, contents: &[u8], dimension: usize, words: &mut [u64]) -> Option<()> {
     match form {
         BITS => {
-            if contents.len() != 8 * word_count(dimension) {
+            if contents.len() != 8 * words.len() {
                 return None;
             }
-            let words = contents
-                .chunks_exact(8)
-                .map(|chunk| u64::from_le_bytes(std::array::from_fn(|k| chunk[k])));
-            let words: Vec<u64> = words.collect();
-            (words[0] & !valid(dimension) == 0).then_some(Places::Bits(words.into()))
+            for (word, chunk) in words.iter_mut().zip(contents.chunks_exact(8)) {
+                *word = u64::from_le_bytes(std::array::from_fn(|k| chunk[k]));
+            }
+            (words[0] & !valid(dimension) == 0).then_some(())
         }
         GAPS => {
-            let mut list = Vec::new();
-            let (mut next, mut gap, mut shift) = (0u64, 0u64, 0);
-            for &byte in contents {
-                gap |= u64::from(byte & 127) << shift;
-                shift += 7;
-                if byte < 128 {
-                    let place = next + gap;
-                    if place >> dimension != 0 {
-                        return None;
-                    }
-                    list.push(u32::try_from(place).ok()?);
-                    (next, gap, shift) = (place + 1, 0, 0);
-                } else if shift > 28 {
-                    return None;
-                }
-            }
-            (shift == 0).then_some(Places::List(list))
+            words.fill(0);
+            each_gap(contents, dimension, |place| {
+                words[place as usize >> 6] |= 1 << (place & 63);
+            })
         }
         _ => None,
     }
+}
+
+/// Calls `each` with the places of which these are the gaps, in increasing order; `None` as soon as one is too large or cut short.
+fn each_gap(contents: &[u8], dimension: usize, mut each: impl FnMut(u32)) -> Option<()> {
+    let (mut next, mut gap, mut shift) = (0u64, 0u64, 0);
+    for &byte in contents {
+        gap |= u64::from(byte & 127) << shift;
+        shift += 7;
+        if byte < 128 {
+            let place = next + gap;
+            if place >> dimension != 0 {
+                return None;
+            }
+            each(u32::try_from(place).ok()?);
+            (next, gap, shift) = (place + 1, 0, 0);
+        } else if shift > 28 {
+            return None;
+        }
+    }
+    (shift == 0).then_some(())
 }
 
 #[cfg(test)]
@@ -315,6 +353,9 @@ mod tests {
                 let form = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
                 let back = decode(form, &bytes[24..], 12).unwrap();
                 prop_assert_eq!(back.each().collect::<Vec<_>>(), list.clone());
+                let mut words = vec![u64::MAX; 64];
+                decode_into(form, &bytes[24..], 12, &mut words).unwrap();
+                prop_assert_eq!(places_of(words.iter().copied()).collect::<Vec<_>>(), list.clone());
             }
         }
 

@@ -222,8 +222,8 @@ fn residue(layer: u32) -> u8 {
     (layer % 3).to_le_bytes()[0]
 }
 
-/// Where the batch of so many words that begins at a position ends.
-fn batch_end(classes: &Classes, own: &[ClassId], start: usize, size: usize) -> usize {
+/// Where the batch of at least so many words that begins at a position ends.
+pub fn batch_end(classes: &Classes, own: &[ClassId], start: usize, size: usize) -> usize {
     let mut words = 0;
     let mut end = start;
     while end < own.len() && words < size {

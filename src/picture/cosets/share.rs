@@ -7,7 +7,9 @@ use std::collections::BinaryHeap;
 #[cfg(any(feature = "cluster", test))]
 use std::ops::Range;
 
-use super::classes::{ClassId, Classes};
+use petgraph::unionfind::UnionFind;
+
+use super::classes::{ClassId, Classes, Line};
 use super::table::word_count;
 
 /// A member does not go through a layer in more than one round if it would receive less than this.
@@ -171,9 +173,9 @@ impl Share {
 
 /// The bytes that a member needs beside the tables if it receives at most so many in a round.
 pub fn extra_bytes(most_received: u128, classes: u128, members: u128) -> u128 {
-    // One round opened, the next one arriving, and as much on its way to others; of every class an owner, a round, a place in a
-    // list and whether it is done.
-    3 * most_received + classes * (2 + 4 + 4 + 1) + (members - 1) * BUFFERS
+    // One round opened, the next one arriving, and as much on its way to others; of every class an owner, a round, places in two
+    // lists and whether it is done.
+    3 * most_received + classes * (2 + 4 + 4 + 4 + 1) + (members - 1) * BUFFERS
 }
 
 /// The bytes of fronts that a member may receive in a round if all tables have so many bytes a plane.
@@ -181,23 +183,64 @@ pub fn round_bytes(plane: u128, members: usize) -> u128 {
     (plane / members as u128 / 2).max(LEAST_ROUND_BYTES)
 }
 
-/// The largest tables first, each to the member with the least so far. Tables of one size go round in the order of the
-/// classes, so that all members have classes of every distance from the solution and are busy at the same time.
+/// A family is dealt out as a whole if it is at most one part in so many of what a member keeps.
+const SMALL_FAMILY: u64 = 8;
+
+/// Classes that turns of rows make of each other, a *family*, go to one member, so that only the turns of columns, of which there
+/// are no more, lead from one member to another. The largest families first, each to the member with the least so far;
+/// families of one size go round in the order of their first classes, so that all members have classes of every distance from
+/// the solution and are busy at the same time. The classes of a family that is too large for that are dealt out one by one.
 pub fn deal(classes: &Classes, members: usize) -> Vec<u16> {
+    let words = |class: &ClassId| word_count(classes.dimension(*class)) as u64;
+    let all: u64 = classes.all().map(|class| words(&class)).sum();
+    let limit = all / members as u64 / SMALL_FAMILY;
+    let mut shares: Vec<(u64, Vec<ClassId>)> = Vec::new();
+    for family in families(classes) {
+        let together = family.iter().map(words).sum();
+        if together <= limit {
+            shares.push((together, family));
+        } else {
+            shares.extend(family.into_iter().map(|class| (words(&class), vec![class])));
+        }
+    }
+    shares.sort_by_key(|(words, family)| (Reverse(*words), family[0]));
     let members = u16::try_from(members - 1).expect("at most 65,536 members");
-    let mut order: Vec<ClassId> = classes.all().collect();
-    order.sort_by_key(|&class| Reverse(classes.dimension(class)));
     let mut loads: BinaryHeap<Reverse<(u64, u16)>> =
         (0..=members).map(|member| Reverse((0, member))).collect();
     let mut owners = vec![0; classes.count()];
-    for class in order {
+    for (words, family) in shares {
         if let Some(mut least) = loads.peek_mut() {
             let Reverse((load, member)) = &mut *least;
-            owners[class.index()] = *member;
-            *load += word_count(classes.dimension(class)) as u64;
+            for class in family {
+                owners[class.index()] = *member;
+            }
+            *load += words;
         }
     }
     owners
+}
+
+/// The classes that turns of rows make of each other, in the order of their first ones.
+fn families(classes: &Classes) -> Vec<Vec<ClassId>> {
+    let mut sets = UnionFind::<u32>::new(classes.count());
+    for class in classes.all() {
+        for (line, edge) in classes.lines().zip(classes.edges(class)) {
+            if matches!(line, Line::Row(_)) {
+                sets.union(class.0, edge.class.0);
+            }
+        }
+    }
+    let mut families: Vec<Vec<ClassId>> = Vec::new();
+    let mut family_of = vec![usize::MAX; classes.count()];
+    for (class, first) in classes.all().zip(sets.into_labeling()) {
+        let family = &mut family_of[first as usize];
+        if *family == usize::MAX {
+            *family = families.len();
+            families.push(Vec::new());
+        }
+        families[*family].push(class);
+    }
+    families
 }
 
 #[cfg(test)]
@@ -219,8 +262,11 @@ mod tests {
             let share = Share::new(&classes, members, limit);
             let bytes = |class| 8 * word_count(classes.dimension(class)) as u64;
             let loads: Vec<u64> = share.members().iter().map(|m| m.words(&classes)).collect();
+            // What is dealt out as a whole is a class, or a family that is a small part of a member's share.
             let largest = classes.all().map(bytes).max().unwrap() / 8;
-            assert!(loads.iter().max().unwrap() - loads.iter().min().unwrap() <= largest);
+            let fair = loads.iter().sum::<u64>() / members as u64;
+            let most = largest.max(fair / SMALL_FAMILY);
+            assert!(loads.iter().max().unwrap() - loads.iter().min().unwrap() <= most);
             let mut done = 0;
             for member in 0..members {
                 let own = &share.members()[member].own;

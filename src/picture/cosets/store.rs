@@ -109,26 +109,58 @@ fn checksum(head: &[u8], contents: &[u8]) -> u32 {
 /// A record as bytes.
 pub fn record(key: u64, form: u32, contents: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(24 + contents.len());
-    bytes.extend(key.to_le_bytes());
-    bytes.extend(form.to_le_bytes());
-    bytes.extend((contents.len() as u64).to_le_bytes());
-    bytes.extend(checksum(&bytes, contents).to_le_bytes());
-    bytes.extend(contents);
+    append_record(&mut bytes, key, form, |bytes| {
+        bytes.extend_from_slice(contents);
+    });
     bytes
 }
 
-/// A record in bytes that hold several: key, form, contents.
-#[cfg(feature = "cluster")]
-pub type Held<'a> = (u64, u32, &'a [u8]);
+/// Appends a record to bytes; `write` appends its contents.
+pub fn append_record(bytes: &mut Vec<u8>, key: u64, form: u32, write: impl FnOnce(&mut Vec<u8>)) {
+    let start = bytes.len();
+    bytes.extend(key.to_le_bytes());
+    bytes.extend(form.to_le_bytes());
+    bytes.extend([0; 12]);
+    write(bytes);
+    let (head, contents) = bytes[start..].split_at_mut(24);
+    head[12..20].copy_from_slice(&(contents.len() as u64).to_le_bytes());
+    let sum = checksum(&head[..20], contents);
+    head[20..].copy_from_slice(&sum.to_le_bytes());
+}
 
-/// The first of several records, and the bytes after it; `None` if it is damaged.
+/// A record in bytes that hold several.
 #[cfg(feature = "cluster")]
-pub fn first_record(bytes: &[u8]) -> Option<(Held<'_>, &[u8])> {
-    let (head, rest) = bytes.split_at_checked(24)?;
-    let eight = |at: usize| u64::from_le_bytes(std::array::from_fn(|k| head[at + k]));
-    let four = |at: usize| u32::from_le_bytes(std::array::from_fn(|k| head[at + k]));
-    let (contents, rest) = rest.split_at_checked(usize::try_from(eight(12)).ok()?)?;
-    (checksum(&head[..20], contents) == four(20)).then_some(((eight(0), four(8), contents), rest))
+#[derive(Clone, Copy, Debug)]
+pub struct Held<'a> {
+    head: &'a [u8; 24],
+    /// The contents.
+    pub contents: &'a [u8],
+}
+
+#[cfg(feature = "cluster")]
+impl<'a> Held<'a> {
+    /// The first of several records, and the bytes after it; `None` if they end before it does.
+    pub fn first(bytes: &'a [u8]) -> Option<(Held<'a>, &'a [u8])> {
+        let (head, rest) = bytes.split_first_chunk()?;
+        let length = u64::from_le_bytes(std::array::from_fn(|k| head[12 + k]));
+        let (contents, rest) = rest.split_at_checked(usize::try_from(length).ok()?)?;
+        Some((Held { head, contents }, rest))
+    }
+
+    /// The key of its class.
+    pub fn key(&self) -> u64 {
+        u64::from_le_bytes(std::array::from_fn(|k| self.head[k]))
+    }
+
+    /// The form of its contents.
+    pub fn form(&self) -> u32 {
+        u32::from_le_bytes(std::array::from_fn(|k| self.head[8 + k]))
+    }
+
+    /// Whether it is as it was written.
+    pub fn is_intact(&self) -> bool {
+        checksum(&self.head[..20], self.contents).to_le_bytes() == self.head[20..]
+    }
 }
 
 /// Reads a file back, refusing what is damaged or about something else.
