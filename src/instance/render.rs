@@ -67,10 +67,10 @@ impl Place {
             stop += 1;
         }
         let line = text[begin..end].trim_end_matches('\r');
-        let stop = (stop - begin).min(line.len()).max(start - begin);
+        let inside = |at: usize| (at - begin).min(line.len());
         Place {
             number,
-            ..Place::cut(line, start - begin..stop)
+            ..Place::cut(line, inside(start)..inside(stop))
         }
     }
 
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn odd_places_do_not_panic() {
-        let text = "größe = \"ü\"\r\nlast";
+        let text = "größe = \"ü\"\r\n=\r\r\r\r\nlast";
         for start in 0..=text.len() + 3 {
             for end in start..=text.len() + 3 {
                 render("x", text, &Fault::new("odd").at(start..end));

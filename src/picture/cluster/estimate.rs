@@ -5,7 +5,7 @@
 
 use super::super::cosets::classes::{Classes, MOST_CUBES};
 use super::super::cosets::share::{Share, extra_bytes, round_bytes};
-use super::super::cosets::{index_bytes, table_bits, table_bytes, upright};
+use super::super::cosets::{Storage, index_bytes, table_bits, table_bytes, upright};
 use super::super::{Metric, Size};
 use crate::Result;
 use crate::work::Work;
@@ -88,7 +88,8 @@ impl Estimate {
 
     fn dealt(size: Size, metric: Metric, processes: usize, work: &Work) -> Result<Estimate> {
         let classes = Classes::new(size, work)?;
-        let share = Share::new(&classes, processes, None);
+        let packings = Storage::Packed.packings(&classes);
+        let share = Share::new(&classes, &packings, processes, None);
         let member = (0..processes)
             .max_by_key(|&member| {
                 let about = &share.members()[member];
@@ -96,7 +97,7 @@ impl Estimate {
             })
             .unwrap_or(0);
         let own = &share.members()[member].own;
-        let (tables, others) = table_bytes(&classes, own, metric);
+        let (tables, others) = table_bytes(&classes, own, packings, metric);
         Ok(Estimate {
             processes,
             classes: classes.count() as u128,

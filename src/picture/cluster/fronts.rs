@@ -1,18 +1,21 @@
 //! Fronts on their way between processes: encoded as in a checkpoint, so that sparse ones are short.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::super::cosets::checkpoint::{append, decode_into};
+use super::super::cosets::checkpoint::{append, append_gaps, decode_into, each_gap};
 use super::super::cosets::classes::{ClassId, Classes};
 use super::super::cosets::crew::NOTHING;
 use super::super::cosets::memory::Word;
-use super::super::cosets::search::{Tables, batch_end};
+use super::super::cosets::packing::Packings;
+use super::super::cosets::search::Tables;
 use super::super::cosets::share::Share;
-use super::super::cosets::store::Held;
-use super::super::cosets::table::{Front, Places, Words, places_of, valid, word_count};
+use super::super::cosets::store::{Held, append_record};
+use super::super::cosets::table::{Front, Places, Stored, Words, valid};
 use super::parcel::Parcel;
 use super::post::Post;
 use crate::{Error, Result};
@@ -22,120 +25,142 @@ const PARCEL_BYTES: usize = 1 << 19;
 /// With so many places a word, bits travel as they are: at least half as short as gaps would be, and ten times as fast to write
 /// and to read.
 const WORTH_BITS: u64 = 4;
-/// Received places are kept as a list, too, if there is at most one in so many.
-const SPARSE: u64 = 2048;
+/// The form of a record that holds the gaps between all places of the last layer. The other forms, as in a checkpoint, are about
+/// the bits that are stored, and where tables are packed these are fewer.
+const LIST: u32 = 2;
 
-/// What has to be known to send fronts.
-pub struct Sender<'a, W> {
-    /// The number of this process.
-    pub me: usize,
-    /// The classes.
-    pub classes: &'a Classes,
-    /// Who keeps which.
-    pub share: &'a Share,
-    /// The tables kept here.
-    pub tables: &'a Tables<W>,
-    /// The classes that pull from nothing any more.
-    pub done: &'a [bool],
+/// Which fronts of a layer have to be sent to whom, round by round.
+pub struct Deliveries(Vec<Vec<Delivery>>);
+
+#[derive(Clone, Copy)]
+struct Delivery {
+    class: ClassId,
+    to: u16,
 }
 
-impl<W: Word> Sender<'_, W> {
-    /// Sends the fronts of the classes kept here to those who pull from them in a round, and seals it.
-    pub fn dispatch(&self, post: &Post, round: usize) -> Result<()> {
-        let mut outgoing: Vec<Vec<u8>> = vec![Vec::new(); self.share.members().len()];
-        let own = self.tables.own();
-        let mut start = 0;
-        while start < own.len() {
+impl Deliveries {
+    /// The fronts of the classes that this process keeps, to those who pull from them. Classes in `done` pull from nothing any
+    /// more.
+    pub fn new(
+        classes: &Classes,
+        share: &Share,
+        tables: &Tables<impl Word>,
+        done: &[bool],
+    ) -> Deliveries {
+        let mut rounds = vec![Vec::new(); share.round_count()];
+        let mut readers: Vec<(usize, usize)> = Vec::new();
+        for &class in tables.own() {
+            if tables.front(class).count == 0 {
+                continue;
+            }
+            readers.clear();
+            // Lines lead back: the classes that pull from this one are those that it leads to.
+            readers.extend(
+                (classes.edges(class).iter())
+                    .map(|edge| edge.class)
+                    .filter(|&target| !done[target.index()] && !tables.has(target))
+                    .map(|target| (share.round(target), share.owner(target))),
+            );
+            readers.sort_unstable();
+            readers.dedup();
+            for &(round, owner) in &readers {
+                let to = u16::try_from(owner).expect("at most 65,536 members");
+                rounds[round].push(Delivery { class, to });
+            }
+        }
+        Deliveries(rounds)
+    }
+
+    /// Sends the fronts of a round, and seals it.
+    pub fn dispatch(
+        &self,
+        round: usize,
+        post: &Post,
+        classes: &Classes,
+        tables: &Tables<impl Word>,
+    ) -> Result<()> {
+        let mut outgoing: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
+        let mut rest = self.0[round].as_slice();
+        while !rest.is_empty() {
             // Every thread encodes what may fill a parcel.
             let mut batches = Vec::new();
-            while start < own.len() && batches.len() < rayon::current_num_threads() {
-                let end = batch_end(self.classes, own, start, PARCEL_BYTES / 8);
-                batches.push(&own[start..end]);
-                start = end;
+            while !rest.is_empty() && batches.len() < rayon::current_num_threads() {
+                let (batch, others) = rest.split_at(batch_end(classes, tables, rest));
+                batches.push(batch);
+                rest = others;
             }
             let encoded: Vec<_> = (batches.into_par_iter())
-                .map(|batch| self.encode(batch, round))
+                .map(|batch| encode(classes, tables, batch))
                 .collect();
-            for (to, mut bytes) in encoded
-                .into_iter()
-                .flat_map(|to| to.into_iter().enumerate())
-            {
-                let waiting = &mut outgoing[to];
+            for (to, mut bytes) in encoded.into_iter().flatten() {
+                let waiting = outgoing.entry(to).or_default();
                 if waiting.is_empty() {
                     *waiting = bytes;
                 } else {
                     waiting.append(&mut bytes);
                 }
                 if waiting.len() >= PARCEL_BYTES {
-                    post.send(to, std::mem::take(waiting))?;
+                    post.send(to.into(), std::mem::take(waiting))?;
                 }
             }
         }
-        for (to, bytes) in outgoing.into_iter().enumerate() {
+        for (to, bytes) in outgoing {
             if !bytes.is_empty() {
-                post.send(to, bytes)?;
+                post.send(to.into(), bytes)?;
             }
         }
         post.seal()
     }
+}
 
-    /// The records of some classes, for every process those that it needs in a round.
-    fn encode(&self, batch: &[ClassId], round: usize) -> Vec<Vec<u8>> {
-        let mut outgoing: Vec<Vec<u8>> = vec![Vec::new(); self.share.members().len()];
-        let (mut readers, mut words) = (Vec::new(), Vec::new());
-        for &class in batch {
-            let front = self.tables.front(class);
-            if front.count == 0 {
-                continue;
-            }
-            self.readers(class, round, &mut readers);
-            let Some((&first, others)) = readers.split_first() else {
-                continue;
-            };
-            let places = if let Some(list) = front.list {
-                Places::List(list.to_vec())
-            } else {
-                front.stored.copy_to(&mut words);
-                words[0] &= valid(self.classes.dimension(class));
-                Places::Bits(Cow::Borrowed(&words))
-            };
-            let start = outgoing[first].len();
-            append(
-                &mut outgoing[first],
-                self.classes.key(class),
-                &places,
-                WORTH_BITS,
-            );
-            if !others.is_empty() {
-                let record = outgoing[first][start..].to_vec();
-                for &to in others {
-                    outgoing[to].extend_from_slice(&record);
-                }
+/// Where the first deliveries end that may fill a parcel.
+fn batch_end(classes: &Classes, tables: &Tables<impl Word>, deliveries: &[Delivery]) -> usize {
+    let mut words = 0;
+    let full = deliveries.iter().position(|delivery| {
+        words += tables.packings().words(classes, delivery.class);
+        words >= PARCEL_BYTES / 8
+    });
+    full.map_or(deliveries.len(), |last| last + 1)
+}
+
+/// The records of some deliveries, for every process those that it gets.
+fn encode(
+    classes: &Classes,
+    tables: &Tables<impl Word>,
+    deliveries: &[Delivery],
+) -> BTreeMap<u16, Vec<u8>> {
+    let mut outgoing: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
+    let mut words = Vec::new();
+    for same in deliveries.chunk_by(|one, other| one.class == other.class) {
+        let (class, to) = (same[0].class, same[0].to);
+        let (key, front) = (classes.key(class), tables.front(class));
+        let bytes = outgoing.entry(to).or_default();
+        let start = bytes.len();
+        if let Some(list) = front.list {
+            append_record(bytes, key, LIST, |bytes| {
+                append_gaps(bytes, list.iter().copied());
+            });
+        } else {
+            front.stored.copy_stored_to(&mut words);
+            words[0] &= valid(classes.dimension(class));
+            append(bytes, key, &Places::Bits(Cow::Borrowed(&words)), WORTH_BITS);
+        }
+        if same.len() > 1 {
+            let record = bytes[start..].to_vec();
+            for delivery in &same[1..] {
+                let bytes = outgoing.entry(delivery.to).or_default();
+                bytes.extend_from_slice(&record);
             }
         }
-        outgoing
     }
-
-    /// Who pulls from a class in a round, but for this process.
-    fn readers(&self, class: ClassId, round: usize, readers: &mut Vec<usize>) {
-        readers.clear();
-        // Lines lead back: the classes that pull from this one are those that it leads to.
-        readers.extend(
-            (self.classes.edges(class).iter())
-                .map(|edge| edge.class)
-                .filter(|&target| self.share.round(target) == round && !self.done[target.index()])
-                .map(|target| self.share.owner(target))
-                .filter(|&owner| owner != self.me),
-        );
-        readers.sort_unstable();
-        readers.dedup();
-    }
+    outgoing
 }
 
 /// The fronts that were received for a round, in memory that is used again for the next one.
 #[derive(Debug, Default)]
 pub struct Fronts {
-    /// The bits of all fronts, one after another.
+    packings: Arc<Packings>,
+    /// The bits of all fronts, one after another, as they are stored.
     words: Vec<u64>,
     received: Vec<Received>,
     /// For every class one more than the place of its front in `received`, or 0 if there is none.
@@ -146,7 +171,9 @@ pub struct Fronts {
 #[derive(Debug)]
 struct Received {
     class: ClassId,
-    count: u64,
+    /// About how many places are set.
+    set: u64,
+    /// The places of the last layer, where there are few.
     list: Option<Vec<u32>>,
     words: Range<usize>,
 }
@@ -156,10 +183,15 @@ impl Fronts {
     ///
     /// # Errors
     /// [`Error::Cluster`] if they make no sense.
-    pub fn open(&mut self, classes: &Classes, parcels: &[Parcel]) -> Result<()> {
+    pub fn open(
+        &mut self,
+        classes: &Classes,
+        packings: &Arc<Packings>,
+        parcels: &[Parcel],
+    ) -> Result<()> {
+        self.packings = Arc::clone(packings);
         self.places.clear();
         self.places.resize(classes.count(), 0);
-        self.received.clear();
         let mut records = Vec::new();
         let mut end = 0;
         for parcel in parcels {
@@ -168,7 +200,7 @@ impl Fronts {
                 let (record, others) = Held::first(rest).ok_or_else(|| nonsense(parcel))?;
                 let class = classes.find(record.key()).ok_or_else(|| nonsense(parcel))?;
                 let start = end;
-                end += word_count(classes.dimension(class));
+                end += packings.words(classes, class);
                 records.push((parcel, class, record, start..end));
                 rest = others;
             }
@@ -178,23 +210,19 @@ impl Fronts {
         }
         let mut rest = self.words.as_mut_slice();
         let mut work = Vec::with_capacity(records.len());
-        for (parcel, class, record, words) in records {
-            let (first, others) = std::mem::take(&mut rest).split_at_mut(words.len());
+        for record in records {
+            let (words, others) = std::mem::take(&mut rest).split_at_mut(record.3.len());
             rest = others;
-            work.push((parcel, class, record, words, first));
+            work.push((record, words));
         }
         self.received = (work.into_par_iter())
-            .map(|(parcel, class, record, range, words)| {
-                let dimension = classes.dimension(class);
-                let opened = (record.is_intact().then_some(()))
-                    .and_then(|()| decode_into(record.form(), record.contents, dimension, words));
-                opened.ok_or_else(|| nonsense(parcel))?;
-                let count = words.iter().map(|word| u64::from(word.count_ones())).sum();
-                let few = count <= (1u64 << dimension) / SPARSE + 2;
+            .map(|((parcel, class, record, range), words)| {
+                let opened = open(classes, packings, class, record, words);
+                let (set, list) = opened.ok_or_else(|| nonsense(parcel))?;
                 Ok(Received {
                     class,
-                    count,
-                    list: few.then(|| places_of(words.iter().copied()).collect()),
+                    set,
+                    list,
                     words: range,
                 })
             })
@@ -212,12 +240,53 @@ impl Fronts {
         };
         let received = &self.received[place as usize];
         Front {
-            count: received.count,
+            count: received.set,
             list: received.list.as_deref(),
-            stored: Words::Plain(&self.words[received.words.clone()]).into(),
-            set: received.count,
+            stored: Stored {
+                words: Words::Plain(&self.words[received.words.clone()]),
+                packing: self.packings.get(class),
+            },
+            set: received.set,
         }
     }
+}
+
+/// Opens a record into the words of its class; returns about how many places are set, and the list of the last layer, if that is
+/// what was sent. `None` if it makes no sense.
+fn open(
+    classes: &Classes,
+    packings: &Packings,
+    class: ClassId,
+    record: Held,
+    words: &mut [u64],
+) -> Option<(u64, Option<Vec<u32>>)> {
+    let all = 1u64 << classes.dimension(class);
+    if !record.is_intact() {
+        return None;
+    }
+    if record.form() == LIST {
+        let mut list = Vec::new();
+        each_gap(record.contents, all, |place| list.push(place))?;
+        words.fill(0);
+        let places = Places::List(list);
+        if let Some(packing) = packings.get(class) {
+            packing.pack(&places, |word, bits| words[word] |= bits);
+        } else {
+            for place in places.each() {
+                words[place as usize >> 6] |= 1 << (place & 63);
+            }
+        }
+        let count = places.count();
+        let Places::List(list) = places else {
+            return None;
+        };
+        return Some((count, Some(list)));
+    }
+    let stored = all.min(64 * words.len() as u64);
+    decode_into(record.form(), record.contents, stored, words)?;
+    let set: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
+    // What is left out of a packed table is about as full as what is stored.
+    Some((set * (all / stored).max(1), None))
 }
 
 fn nonsense(parcel: &Parcel) -> Error {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::super::cosets::Search;
+use super::super::cosets::{Search, Storage};
 use super::super::{Metric, Size};
 use super::connect::connect;
 use super::hello::Hello;
@@ -17,6 +17,7 @@ pub struct Process {
     number: usize,
     addresses: Vec<String>,
     round_bytes: Option<u64>,
+    storage: Storage,
 }
 
 impl Process {
@@ -41,6 +42,7 @@ impl Process {
             number,
             addresses,
             round_bytes: None,
+            storage: Storage::Packed,
         })
     }
 
@@ -98,7 +100,7 @@ pub fn run(
     };
     let post = Post::open(process.number, links, process.addresses.clone())?;
     let mut crew = Together::new(post, place, process.round_bytes);
-    let search = Search::with(&mut crew, size, metric, checkpoint, work)?;
+    let search = Search::with(&mut crew, size, metric, process.storage, checkpoint, work)?;
     let (sent, received) = crew.traffic();
     crew.close();
     Ok(Outcome {
@@ -125,12 +127,19 @@ mod tests {
     }
 
     /// Runs all processes of a search in threads of this one.
-    fn all(size: &str, metric: Metric, count: usize, round_bytes: u64) -> Vec<Outcome> {
+    fn all(
+        size: &str,
+        metric: Metric,
+        count: usize,
+        round_bytes: u64,
+        storage: Storage,
+    ) -> Vec<Outcome> {
         let addresses = free(count);
         let threads: Vec<_> = (0..count)
             .map(|number| {
                 let process = Process::new(number, addresses.clone()).unwrap();
-                let process = process.with_round_bytes(round_bytes);
+                let mut process = process.with_round_bytes(round_bytes);
+                process.storage = storage;
                 let size = size.parse().unwrap();
                 std::thread::spawn(move || {
                     run(&process, size, metric, None, &Work::unlimited()).unwrap()
@@ -142,11 +151,17 @@ mod tests {
 
     #[test]
     fn rounds_as_small_as_possible_give_the_same_answer() {
-        for (size, count) in [("3x2", 1), ("2x3", 2), ("3x2", 3), ("2x2", 5), ("4x1", 4)] {
+        for (size, count, storage) in [
+            ("3x2", 1, Storage::AllPacked),
+            ("2x3", 2, Storage::Plain),
+            ("3x2", 3, Storage::AllPacked),
+            ("2x2", 5, Storage::Plain),
+            ("4x1", 4, Storage::AllPacked),
+        ] {
             for metric in Metric::ALL {
                 let work = Work::unlimited();
                 let alone = Search::run(size.parse().unwrap(), metric, None, &work).unwrap();
-                let outcomes = all(size, metric, count, 1);
+                let outcomes = all(size, metric, count, 1, storage);
                 for outcome in &outcomes {
                     assert_eq!(outcome.search.distances(), alone.distances());
                     assert!(count > 1 || outcome.sent + outcome.received == 0);
@@ -155,6 +170,21 @@ mod tests {
                     outcomes[0].search.antipodes(&work).unwrap(),
                     alone.antipodes(&work).unwrap()
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn packed_fronts_give_the_same_answer() {
+        for (size, metric) in [
+            ("3x3", Metric::Quarter),
+            ("4x2", Metric::Half),
+            ("7x1", Metric::Half),
+        ] {
+            let work = Work::unlimited();
+            let alone = Search::run(size.parse().unwrap(), metric, None, &work).unwrap();
+            for outcome in all(size, metric, 2, 1 << 16, Storage::AllPacked) {
+                assert_eq!(outcome.search.distances(), alone.distances());
             }
         }
     }

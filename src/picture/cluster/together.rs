@@ -3,9 +3,10 @@
 use super::super::cosets::classes::{ClassId, Classes};
 use super::super::cosets::crew::{Crew, Keep, Layer};
 use super::super::cosets::memory::Word;
+use super::super::cosets::packing::Packings;
 use super::super::cosets::search::Tables;
 use super::super::cosets::share::Share;
-use super::fronts::{Fronts, Sender};
+use super::fronts::{Deliveries, Fronts};
 use super::parcel::Parcel;
 use super::post::Post;
 use crate::work::Work;
@@ -89,8 +90,8 @@ impl Crew for Together {
         (number(self.me), number(self.members))
     }
 
-    fn own(&mut self, classes: &Classes) -> Vec<ClassId> {
-        let share = Share::new(classes, self.members, self.limit);
+    fn own(&mut self, classes: &Classes, packings: &Packings) -> Vec<ClassId> {
+        let share = Share::new(classes, packings, self.members, self.limit);
         let own = share.members()[self.me].own.clone();
         self.done = vec![false; classes.count()];
         self.fingerprint = share.fingerprint(classes);
@@ -139,25 +140,17 @@ impl Crew for Together {
         };
         let known = format!("distances up to {} are known", tables.layer());
         let (post, me, rounds) = (&self.post, self.me, share.round_count());
-        let done = &self.done;
-        let send = |round, tables: &Tables<W>| {
-            let sender = Sender {
-                me,
-                classes,
-                share,
-                tables,
-                done,
-            };
-            sender.dispatch(post, round)
-        };
+        let deliveries = Deliveries::new(classes, share, tables, &self.done);
         let mut found = 0;
-        send(0, tables)?;
+        deliveries.dispatch(0, post, classes, tables)?;
         for round in 0..rounds {
             // What is needed next travels while this round is worked on.
             if round + 1 < rounds {
-                send(round + 1, tables)?;
+                deliveries.dispatch(round + 1, post, classes, tables)?;
             }
-            self.fronts.open(classes, &post.receive(&known, work)?)?;
+            let parcels = post.receive(&known, work)?;
+            (self.fronts).open(classes, tables.packings(), &parcels)?;
+            drop(parcels);
             let elsewhere = |class| self.fronts.front(class);
             let targets = share.targets(me, round);
             found += tables.advance(classes, targets, &elsewhere, work, |batch, places| {
@@ -166,7 +159,7 @@ impl Crew for Together {
             })?;
         }
         self.freshly_done = (tables.own().iter().copied())
-            .filter(|&class| !done[class.index()] && tables.is_complete(class))
+            .filter(|&class| !self.done[class.index()] && tables.is_complete(class))
             .collect();
         Ok(found)
     }

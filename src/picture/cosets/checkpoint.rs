@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::super::{Metric, Size};
 use super::classes::{ClassId, Classes};
 use super::store::{Header, Kind, Reader, Writer, append_record};
-use super::table::{Places, places_of, valid, word_count};
+use super::table::{Places, places_of, word_count};
 use crate::work::file;
 use crate::{Error, Result};
 
@@ -269,7 +269,7 @@ pub fn append(bytes: &mut Vec<u8>, key: u64, places: &Places, worth_bits: u64) {
 }
 
 /// Appends the gaps between places, seven bits a byte, the lowest first; all but the last byte of a gap have the highest bit set.
-fn append_gaps(bytes: &mut Vec<u8>, places: impl Iterator<Item = u32>) {
+pub fn append_gaps(bytes: &mut Vec<u8>, places: impl Iterator<Item = u32>) {
     let mut next = 0;
     for place in places {
         let mut gap = place - next;
@@ -284,19 +284,19 @@ fn append_gaps(bytes: &mut Vec<u8>, places: impl Iterator<Item = u32>) {
 
 /// The places of a record, or `None` if they are not places of a table with so many coordinates.
 pub fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places<'static>> {
+    let count = 1 << dimension;
     if form == GAPS {
         let mut list = Vec::new();
-        each_gap(contents, dimension, |place| list.push(place))?;
+        each_gap(contents, count, |place| list.push(place))?;
         return Some(Places::List(list));
     }
     let mut words = vec![0; word_count(dimension)];
-    decode_into(form, contents, dimension, &mut words)?;
+    decode_into(form, contents, count, &mut words)?;
     Some(Places::Bits(words.into()))
 }
 
-/// The places of a record as bits in the words of a table with so many coordinates, whatever these held before; `None` if they
-/// are not places of such a table.
-pub fn decode_into(form: u32, contents: &[u8], dimension: usize, words: &mut [u64]) -> Option<()> {
+/// The places of a record as bits in words, whatever these held before; `None` if they are not among the first so many places.
+pub fn decode_into(form: u32, contents: &[u8], count: u64, words: &mut [u64]) -> Option<()> {
     match form {
         BITS => {
             if contents.len() != 8 * words.len() {
@@ -305,11 +305,11 @@ pub fn decode_into(form: u32, contents: &[u8], dimension: usize, words: &mut [u6
             for (word, chunk) in words.iter_mut().zip(contents.chunks_exact(8)) {
                 *word = u64::from_le_bytes(std::array::from_fn(|k| chunk[k]));
             }
-            (words[0] & !valid(dimension) == 0).then_some(())
+            (count >= 64 || words[0] >> count == 0).then_some(())
         }
         GAPS => {
             words.fill(0);
-            each_gap(contents, dimension, |place| {
+            each_gap(contents, count, |place| {
                 words[place as usize >> 6] |= 1 << (place & 63);
             })
         }
@@ -317,15 +317,16 @@ pub fn decode_into(form: u32, contents: &[u8], dimension: usize, words: &mut [u6
     }
 }
 
-/// Calls `each` with the places of which these are the gaps, in increasing order; `None` as soon as one is too large or cut short.
-fn each_gap(contents: &[u8], dimension: usize, mut each: impl FnMut(u32)) -> Option<()> {
+/// Calls `each` with the places of which these are the gaps, in increasing order; `None` as soon as one is not among the first
+/// so many places, or at the end if it is cut short.
+pub fn each_gap(contents: &[u8], count: u64, mut each: impl FnMut(u32)) -> Option<()> {
     let (mut next, mut gap, mut shift) = (0u64, 0u64, 0);
     for &byte in contents {
         gap |= u64::from(byte & 127) << shift;
         shift += 7;
         if byte < 128 {
             let place = next + gap;
-            if place >> dimension != 0 {
+            if place >= count {
                 return None;
             }
             each(u32::try_from(place).ok()?);
@@ -354,7 +355,7 @@ mod tests {
                 let back = decode(form, &bytes[24..], 12).unwrap();
                 prop_assert_eq!(back.each().collect::<Vec<_>>(), list.clone());
                 let mut words = vec![u64::MAX; 64];
-                decode_into(form, &bytes[24..], 12, &mut words).unwrap();
+                decode_into(form, &bytes[24..], 1 << 12, &mut words).unwrap();
                 prop_assert_eq!(places_of(words.iter().copied()).collect::<Vec<_>>(), list.clone());
             }
         }

@@ -2,6 +2,7 @@
 
 use super::classes::{ClassId, Classes};
 use super::memory::Word;
+use super::packing::Packings;
 use super::search::Tables;
 use super::table::{Front, Places, Stored, Words};
 use crate::Result;
@@ -19,7 +20,7 @@ pub trait Crew {
     fn part(&self) -> (u32, u32);
 
     /// The classes that this member keeps, in increasing order; it must be asked before anything below.
-    fn own(&mut self, classes: &Classes) -> Vec<ClassId>;
+    fn own(&mut self, classes: &Classes, packings: &Packings) -> Vec<ClassId>;
 
     /// The bytes that this member needs beside the tables of its classes.
     fn bytes(&self) -> u128;
@@ -52,7 +53,7 @@ impl Crew for Alone {
         (0, 1)
     }
 
-    fn own(&mut self, classes: &Classes) -> Vec<ClassId> {
+    fn own(&mut self, classes: &Classes, _: &Packings) -> Vec<ClassId> {
         classes.all().collect()
     }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::super::{Configuration, Distances, Metric, Move, Size};
 use super::classes::Classes;
 use super::memory::{Layout, Memory};
+use super::packing::Packings;
 use super::store::{Header, Kind, Reader, Writer, record};
 use super::table::{Pair, word_count};
 use super::{Search, upright};
@@ -121,7 +122,8 @@ impl DistanceTable {
     pub fn read(path: &Path, size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
         let mut reader = Reader::open(path, DistanceTable::header(size, metric))?;
         let classes = Classes::new(upright(size), work)?;
-        let layout = Layout::plain(&classes, &classes.all().collect::<Vec<_>>());
+        let all: Vec<_> = classes.all().collect();
+        let layout = Layout::new(&classes, &all, Packings::default());
         work.reserve(
             &format!("the table of {size}"),
             layout.bytes::<Pair>(&classes),

@@ -5,12 +5,12 @@
 //! graph has two sides (quarter turns, an even number of lines), one bit does, *seen*: a layer pulls from one side into the
 //! other, so all that is seen on the side it pulls from may stand for the last layer.
 
-use rayon::prelude::*;
+use std::sync::Arc;
 
 use super::super::Size;
 use super::classes::{ClassId, Classes};
-use super::packing::Packing;
-use super::table::{Front, Pair, Places, Stored, Unseen, Words, word_count};
+use super::packing::{Packing, Packings};
+use super::table::{Front, Pair, Places, Stored, Unseen, Words};
 
 /// A list of places is kept for sets that have at most one place in so many.
 const SPARSE: u64 = 2048;
@@ -85,48 +85,26 @@ fn masks(residue: u8) -> Pair {
 pub struct Layout {
     /// The first word of each class, and the end of the last.
     starts: Vec<usize>,
-    /// How each class is packed; empty if none is.
-    packings: Vec<Option<Packing>>,
+    packings: Arc<Packings>,
 }
 
 impl Layout {
-    /// Every place of these classes is stored; they are in increasing order.
-    pub fn plain(classes: &Classes, own: &[ClassId]) -> Layout {
-        Layout::new(classes, own, Vec::new())
-    }
-
-    /// Of places that exchanges of equal rows make of each other one is stored, by and large.
-    pub fn packed(classes: &Classes, own: &[ClassId]) -> Layout {
-        let mut packings = vec![None; classes.count()];
-        let found = own.par_iter().map(|&class| Packing::new(classes, class));
-        for (class, packing) in own.iter().zip(found.collect::<Vec<_>>()) {
-            packings[class.index()] = packing;
-        }
-        Layout::new(classes, own, packings)
-    }
-
-    fn new(classes: &Classes, own: &[ClassId], packings: Vec<Option<Packing>>) -> Layout {
-        let mut layout = Layout {
-            starts: Vec::with_capacity(classes.count() + 1),
-            packings,
-        };
+    /// The layout of these classes, which are in increasing order; their packings, if there are any, are ready.
+    pub fn new(classes: &Classes, own: &[ClassId], packings: Packings) -> Layout {
+        let mut starts = Vec::with_capacity(classes.count() + 1);
         let mut own = own.iter().peekable();
         let mut end = 0;
         for class in classes.all() {
-            layout.starts.push(end);
+            starts.push(end);
             if own.next_if_eq(&&class).is_some() {
-                end += layout
-                    .packing(class)
-                    .map_or_else(|| word_count(classes.dimension(class)), Packing::stored);
+                end += packings.words(classes, class);
             }
         }
-        layout.starts.push(end);
-        layout
-    }
-
-    /// How a class is packed, if it is.
-    pub fn packing(&self, class: ClassId) -> Option<&Packing> {
-        self.packings.get(class.index())?.as_ref()
+        starts.push(end);
+        Layout {
+            starts,
+            packings: Arc::new(packings),
+        }
     }
 
     fn words(&self) -> usize {
@@ -136,15 +114,12 @@ impl Layout {
     /// The bytes that classes, books and tables of words `W` take.
     pub fn bytes<W>(&self, classes: &Classes) -> u128 {
         // The tables, lists of one place in SPARSE at four bytes, the packings, and the books of the classes themselves.
-        let packings: usize = (self.packings.iter())
-            .map(|packing| size_of_val(packing) + packing.as_ref().map_or(0, Packing::bytes))
-            .sum();
         let places: u128 = (classes.all().zip(self.starts.windows(2)))
             .filter(|(_, ends)| ends[0] < ends[1])
             .map(|(class, _)| 1 << classes.dimension(class))
             .sum();
         self.table_bytes::<W>()
-            + (packings + index_bytes(classes.size()) * classes.count()) as u128
+            + (self.packings.bytes() + index_bytes(classes.size()) * classes.count()) as u128
             + places * 4 / u128::from(SPARSE)
     }
 
@@ -195,6 +170,12 @@ impl<W: Word> Memory<W> {
         &mut self.words[starts[class.index()]..starts[class.index() + 1]]
     }
 
+    /// How classes are packed.
+    #[cfg(feature = "cluster")]
+    pub fn packings(&self) -> &Arc<Packings> {
+        &self.layout.packings
+    }
+
     /// Whether the words of a class are kept here.
     pub fn has(&self, class: ClassId) -> bool {
         !self.class(class).is_empty()
@@ -212,7 +193,7 @@ impl<W: Word> Memory<W> {
                 let ahead = &mut std::mem::take(&mut rest)[ends[0] - passed..];
                 let (words, others) = ahead.split_at_mut(ends[1] - ends[0]);
                 (rest, passed) = (others, ends[1]);
-                let packing = layout.packing(class);
+                let packing = layout.packings.get(class);
                 Table { words, packing }
             })
             .collect()
@@ -221,7 +202,7 @@ impl<W: Word> Memory<W> {
     fn stored<'a>(&'a self, class: ClassId, words: Words<'a>) -> Stored<'a> {
         Stored {
             words,
-            packing: self.layout.packing(class),
+            packing: self.layout.packings.get(class),
         }
     }
 }
@@ -229,7 +210,7 @@ impl<W: Word> Memory<W> {
 impl Memory<Pair> {
     /// The distance modulo 3 of a place, or `None` if it is unseen. The table must not be packed.
     pub fn residue(&self, class: ClassId, place: u32) -> Option<u8> {
-        debug_assert!(self.layout.packings.is_empty());
+        debug_assert!(self.layout.packings.get(class).is_none());
         let [high, low] = self.class(class).get(place as usize >> 6)?;
         let bit = |word: &u64| (word >> (place & 63)).to_le_bytes()[0] & 1;
         (2 * bit(high) + bit(low)).checked_sub(1)

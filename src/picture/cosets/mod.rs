@@ -35,7 +35,7 @@ pub mod layer;
 mod map;
 mod matrices;
 pub mod memory;
-mod packing;
+pub mod packing;
 mod quotient;
 mod run;
 pub mod search;
@@ -54,8 +54,10 @@ use crate::work::Work;
 use classes::{ClassId, Classes};
 use crew::{Alone, Crew, Layer};
 pub use kept::{DistanceTable, leads_nowhere};
-use memory::{Memory, Word};
-use run::{Run, Storage};
+use memory::{Layout, Memory, Word};
+use packing::Packings;
+use run::Run;
+pub(super) use run::Storage;
 use table::Pair;
 
 /// A complete search: how many configurations of a size are at every distance, and which are the farthest.
@@ -101,8 +103,14 @@ pub(super) const fn table_bits(size: Size, metric: Metric) -> u32 {
 }
 
 /// The bytes that a search takes for the tables of these classes, and for everything else that they need.
-pub(super) fn table_bytes(classes: &Classes, own: &[ClassId], metric: Metric) -> (u128, u128) {
-    let layout = Storage::Packed.layout(classes, own);
+pub(super) fn table_bytes(
+    classes: &Classes,
+    own: &[ClassId],
+    mut packings: Packings,
+    metric: Metric,
+) -> (u128, u128) {
+    packings.open(classes, own);
+    let layout = Layout::new(classes, own, packings);
     let (tables, all) = if has_two_sides(classes.size(), metric) {
         (layout.table_bytes::<u64>(), layout.bytes::<u64>(classes))
     } else {
@@ -144,7 +152,7 @@ impl Search {
         checkpoint: Option<&Path>,
         work: &Work,
     ) -> Result<Search> {
-        Search::with(&mut Alone, size, metric, checkpoint, work)
+        Search::with(&mut Alone, size, metric, Storage::Packed, checkpoint, work)
     }
 
     /// The same by a crew, of which this process is a member. The distances are known to all members, the farthest
@@ -153,14 +161,15 @@ impl Search {
         crew: &mut impl Crew,
         size: Size,
         metric: Metric,
+        storage: Storage,
         checkpoint: Option<&Path>,
         work: &Work,
     ) -> Result<Search> {
         if has_two_sides(size, metric) {
-            let run = Run::<u64>::new(crew, size, metric, Storage::Packed, work)?;
+            let run = Run::<u64>::new(crew, size, metric, storage, work)?;
             Ok(run.complete(crew, checkpoint, work)?.0)
         } else {
-            let run = Run::<Pair>::new(crew, size, metric, Storage::Packed, work)?;
+            let run = Run::<Pair>::new(crew, size, metric, storage, work)?;
             Ok(run.complete(crew, checkpoint, work)?.0)
         }
     }

@@ -10,10 +10,12 @@
 //! as every N maps to zero and as lie below the leading bits of all N·v. Blocks are at least a word; an exchange that would make
 //! them smaller is not used.
 
+use rayon::prelude::*;
+
 use super::bits::exclusive_or_positions;
 use super::classes::{ClassId, Classes};
 use super::quotient::{Basis, Columns, DIMENSIONS};
-use super::table::Places;
+use super::table::{Places, word_count};
 
 /// Coordinates inside a word.
 const WORD: usize = 6;
@@ -65,7 +67,9 @@ impl Packing {
                 }
             }
         }
-        (!changes.is_empty()).then(|| Packing::of(&changes, low, dimension))
+        // An exchange that moves nothing saves nothing.
+        let packing = (!changes.is_empty()).then(|| Packing::of(&changes, low, dimension));
+        packing.filter(|packing| packing.stored() < word_count(dimension))
     }
 
     fn of(changes: &[Columns], low: usize, dimension: usize) -> Packing {
@@ -92,11 +96,6 @@ impl Packing {
     /// How many words are stored.
     pub const fn stored(&self) -> usize {
         self.stored
-    }
-
-    /// The bytes that the packing takes beside itself.
-    pub fn bytes(&self) -> usize {
-        size_of_val(&*self.carries)
     }
 
     /// Where the blocks come from, one after another.
@@ -182,6 +181,77 @@ impl Packing {
     }
 }
 
+/// How many words of every class are stored, and how they are packed; nothing is, unless it is asked for.
+#[derive(Debug, Default)]
+pub struct Packings {
+    /// The words stored for each class, or nothing if none is packed.
+    stored: Vec<u32>,
+    /// The packings of those that were opened.
+    opened: Vec<Option<Box<Packing>>>,
+}
+
+impl Packings {
+    /// Finds out how many words every class would have packed.
+    pub fn count(classes: &Classes) -> Packings {
+        let words = |class| {
+            Packing::new(classes, class).map_or_else(
+                || word_count(classes.dimension(class)),
+                |packing| packing.stored(),
+            )
+        };
+        let all: Vec<ClassId> = classes.all().collect();
+        Packings {
+            stored: (all.into_par_iter())
+                .map(|class| u32::try_from(words(class)).expect("places have numbers of 32 bits"))
+                .collect(),
+            opened: Vec::new(),
+        }
+    }
+
+    /// Makes the packings of these classes and of their neighbours ready.
+    pub fn open(&mut self, classes: &Classes, own: &[ClassId]) {
+        if self.stored.is_empty() {
+            return;
+        }
+        let mut wanted = vec![false; classes.count()];
+        for &class in own {
+            wanted[class.index()] = true;
+            for edge in classes.edges(class) {
+                wanted[edge.class.index()] = true;
+            }
+        }
+        self.opened = (classes.all().collect::<Vec<_>>().into_par_iter())
+            .map(|class| {
+                let packing = wanted[class.index()].then(|| Packing::new(classes, class));
+                packing.flatten().map(Box::new)
+            })
+            .collect();
+    }
+
+    /// How many words of a class are stored.
+    pub fn words(&self, classes: &Classes, class: ClassId) -> usize {
+        match self.stored.get(class.index()) {
+            Some(&words) => words as usize,
+            None => word_count(classes.dimension(class)),
+        }
+    }
+
+    /// How a class is packed, if it is and was made ready.
+    pub fn get(&self, class: ClassId) -> Option<&Packing> {
+        self.opened.get(class.index())?.as_deref()
+    }
+
+    /// The bytes that all this takes.
+    pub fn bytes(&self) -> usize {
+        let opened = (self.opened.iter()).flatten();
+        4 * self.stored.len()
+            + 8 * self.opened.len()
+            + opened
+                .map(|packing| size_of::<Packing>() + size_of_val(&*packing.carries))
+                .sum::<usize>()
+    }
+}
+
 /// What the exchange of two equal rows adds to the unit vectors of a class's places.
 fn change(classes: &Classes, class: ClassId, one: usize, other: usize) -> Columns {
     let size = classes.size();
@@ -218,7 +288,6 @@ mod tests {
 
     use super::*;
     use crate::picture::Configuration;
-    use crate::picture::cosets::table::word_count;
     use crate::work::Work;
 
     /// The place of a configuration in the coset of a class's representative.
@@ -291,12 +360,11 @@ mod tests {
     #[test]
     fn most_of_a_table_with_equal_rows_need_not_be_stored() {
         let classes = Classes::new("5x2".parse().unwrap(), &Work::unlimited()).unwrap();
-        let (mut stored, mut all) = (0, 0);
-        for class in classes.all() {
-            let words = word_count(classes.dimension(class));
-            stored += Packing::new(&classes, class).map_or(words, |packing| packing.stored());
-            all += words;
-        }
+        let sum = |packings: &Packings| -> usize {
+            let words = |class| packings.words(&classes, class);
+            classes.all().map(words).sum()
+        };
+        let (stored, all) = (sum(&Packings::count(&classes)), sum(&Packings::default()));
         assert!(stored * 4 < all * 3, "{stored} of {all}");
     }
 }

@@ -12,6 +12,7 @@ use super::checkpoint::{self, Checkpoint};
 use super::classes::{ClassId, Classes};
 use super::crew::{Crew, Layer};
 use super::memory::{Layout, Memory, Word};
+use super::packing::Packings;
 use super::search::{self, Tables};
 use super::table::Places;
 use super::{Search, least_bytes, share, upright};
@@ -30,17 +31,21 @@ const WORTH_ANNOUNCING: u128 = 1 << 26;
 pub enum Storage {
     /// All of them.
     Plain,
-    /// Those that exchanges of equal rows make of each other once, where there are many.
+    /// Those that exchanges of equal rows make of each other once, if there are many in all.
     Packed,
+    /// Those that exchanges of equal rows make of each other once.
+    #[cfg(test)]
+    AllPacked,
 }
 
 impl Storage {
-    /// How the tables of these classes are laid out.
-    pub fn layout(self, classes: &Classes, own: &[ClassId]) -> Layout {
-        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
+    /// How the tables of all classes are packed; the packings are not ready yet.
+    pub fn packings(self, classes: &Classes) -> Packings {
         match self {
-            Storage::Packed if places >= WORTH_PACKING => Layout::packed(classes, own),
-            _ => Layout::plain(classes, own),
+            Storage::Packed if classes.total_bits() >= WORTH_PACKING => Packings::count(classes),
+            #[cfg(test)]
+            Storage::AllPacked => Packings::count(classes),
+            _ => Packings::default(),
         }
     }
 }
@@ -82,9 +87,11 @@ impl<W: Word> Run<W> {
             }
         }
         let classes = Classes::new(upright(size), work)?;
-        let own = crew.own(&classes);
+        let mut packings = storage.packings(&classes);
+        let own = crew.own(&classes, &packings);
+        packings.open(&classes, &own);
         let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
-        let layout = storage.layout(&classes, &own);
+        let layout = Layout::new(&classes, &own, packings);
         let bytes =
             layout.bytes::<W>(&classes) + search::working_bytes(&classes, &own) + crew.bytes();
         work.reserve(&what, bytes)?;
@@ -264,28 +271,32 @@ mod tests {
         fn layers<W: Word>(
             text: &str,
             metric: Metric,
-            packed: bool,
+            storage: Storage,
         ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
             let work = Work::unlimited();
             let size: Size = text.parse().unwrap();
-            let mut run = Run::<W>::new(&mut Alone, size, metric, Storage::Plain, &work).unwrap();
-            if packed {
-                let own: Vec<ClassId> = run.search.classes.all().collect();
-                let layout = Layout::packed(&run.search.classes, &own);
-                run.tables = Tables::new(&run.search.classes, own, metric, layout);
-            }
+            let run = Run::<W>::new(&mut Alone, size, metric, storage, &work).unwrap();
             let (search, _) = run.complete(&mut Alone, None, &work).unwrap();
             (search.counts, search.last.places)
         }
         for text in ["1x1", "2x2", "3x1", "5x1", "3x3", "4x2", "7x1"] {
-            let wanted = layers::<Pair>(text, Metric::Quarter, false);
-            assert_eq!(layers::<Pair>(text, Metric::Quarter, true), wanted);
-            assert_eq!(layers::<u64>(text, Metric::Quarter, false), wanted);
-            assert_eq!(layers::<u64>(text, Metric::Quarter, true), wanted);
+            let wanted = layers::<Pair>(text, Metric::Quarter, Storage::Plain);
+            assert_eq!(
+                layers::<Pair>(text, Metric::Quarter, Storage::AllPacked),
+                wanted
+            );
+            assert_eq!(layers::<u64>(text, Metric::Quarter, Storage::Plain), wanted);
+            assert_eq!(
+                layers::<u64>(text, Metric::Quarter, Storage::AllPacked),
+                wanted
+            );
         }
         for text in ["6x1", "4x2", "3x3"] {
-            let wanted = layers::<Pair>(text, Metric::Half, false);
-            assert_eq!(layers::<Pair>(text, Metric::Half, true), wanted);
+            let wanted = layers::<Pair>(text, Metric::Half, Storage::Plain);
+            assert_eq!(
+                layers::<Pair>(text, Metric::Half, Storage::AllPacked),
+                wanted
+            );
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The search itself, layer after layer on this machine.
 
 use std::ops::Range;
+#[cfg(feature = "cluster")]
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -8,6 +10,8 @@ use super::super::Metric;
 use super::classes::{ClassId, Classes};
 use super::layer::{Scratch, pull};
 use super::memory::{Books, Layout, Memory, Word};
+#[cfg(feature = "cluster")]
+use super::packing::Packings;
 use super::table::{Front, Pair, Places, includes, word_count};
 use crate::Result;
 use crate::work::Work;
@@ -74,6 +78,12 @@ impl<W: Word> Tables<W> {
     #[cfg(feature = "cluster")]
     pub fn is_complete(&self, class: ClassId) -> bool {
         self.books.unseen(&self.memory, class).count == 0
+    }
+
+    /// How classes are packed.
+    #[cfg(feature = "cluster")]
+    pub fn packings(&self) -> &Arc<Packings> {
+        self.memory.packings()
     }
 
     /// The number of the last layer.
@@ -223,7 +233,7 @@ fn residue(layer: u32) -> u8 {
 }
 
 /// Where the batch of at least so many words that begins at a position ends.
-pub fn batch_end(classes: &Classes, own: &[ClassId], start: usize, size: usize) -> usize {
+fn batch_end(classes: &Classes, own: &[ClassId], start: usize, size: usize) -> usize {
     let mut words = 0;
     let mut end = start;
     while end < own.len() && words < size {

@@ -10,6 +10,7 @@ use std::ops::Range;
 use petgraph::unionfind::UnionFind;
 
 use super::classes::{ClassId, Classes, Line};
+use super::packing::Packings;
 use super::table::word_count;
 
 /// A member does not go through a layer in more than one round if it would receive less than this.
@@ -53,15 +54,20 @@ impl Member {
 
 impl Share {
     /// Deals the classes out; a round receives at most `limit` bytes of fronts, as far as that is possible. Without a limit it is
-    /// half of a plane of a member's own tables.
+    /// an eighth of a plane of a member's own tables.
     ///
     /// # Panics
     /// If there are no members, or more than 65,536.
     ///
     /// # Complexity
     /// Classes times lines.
-    pub fn new(classes: &Classes, members: usize, limit: Option<u64>) -> Share {
-        let bytes = |class| 8 * word_count(classes.dimension(class)) as u64;
+    pub fn new(
+        classes: &Classes,
+        packings: &Packings,
+        members: usize,
+        limit: Option<u64>,
+    ) -> Share {
+        let bytes = |class| 8 * packings.words(classes, class) as u64;
         let all: u64 = classes.all().map(bytes).sum();
         let limit = limit
             .unwrap_or_else(|| u64::try_from(round_bytes(all.into(), members)).unwrap_or(u64::MAX));
@@ -174,13 +180,16 @@ impl Share {
 /// The bytes that a member needs beside the tables if it receives at most so many in a round.
 pub fn extra_bytes(most_received: u128, classes: u128, members: u128) -> u128 {
     // One round opened, the next one arriving, and as much on its way to others; of every class an owner, a round, places in two
-    // lists and whether it is done.
-    3 * most_received + classes * (2 + 4 + 4 + 4 + 1) + (members - 1) * BUFFERS
+    // lists and whether it is done; of every own class whom it is sent to, a few at most.
+    3 * most_received
+        + classes * (2 + 4 + 4 + 4 + 1)
+        + classes / members * 32
+        + (members - 1) * BUFFERS
 }
 
 /// The bytes of fronts that a member may receive in a round if all tables have so many bytes a plane.
 pub fn round_bytes(plane: u128, members: usize) -> u128 {
-    (plane / members as u128 / 2).max(LEAST_ROUND_BYTES)
+    (plane / members as u128 / 8).max(LEAST_ROUND_BYTES)
 }
 
 /// A family is dealt out as a whole if it is at most one part in so many of what a member keeps.
@@ -259,11 +268,13 @@ mod tests {
             ("4x2", 40, Some(1 << 14)),
         ] {
             let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
-            let share = Share::new(&classes, members, limit);
-            let bytes = |class| 8 * word_count(classes.dimension(class)) as u64;
+            let packings = Packings::count(&classes);
+            let share = Share::new(&classes, &packings, members, limit);
+            let bytes = |class| 8 * packings.words(&classes, class) as u64;
             let loads: Vec<u64> = share.members().iter().map(|m| m.words(&classes)).collect();
             // What is dealt out as a whole is a class, or a family that is a small part of a member's share.
-            let largest = classes.all().map(bytes).max().unwrap() / 8;
+            let largest = classes.all().map(|class| classes.dimension(class));
+            let largest = word_count(largest.max().unwrap()) as u64;
             let fair = loads.iter().sum::<u64>() / members as u64;
             let most = largest.max(fair / SMALL_FAMILY);
             assert!(loads.iter().max().unwrap() - loads.iter().min().unwrap() <= most);

@@ -130,6 +130,13 @@ impl<'a> Stored<'a> {
         }
     }
 
+    /// Copies the words that are stored.
+    #[cfg(feature = "cluster")]
+    pub fn copy_stored_to(&self, target: &mut Vec<u64>) {
+        let words = self.words;
+        Stored::from(words).copy_to(target);
+    }
+
     /// The words to look places up in: where they are, or if they are packed, in `scratch`.
     pub fn opened<'s>(&self, scratch: &'s mut Vec<u64>) -> Words<'s>
     where
