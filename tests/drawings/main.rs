@@ -1,0 +1,6 @@
+//! What is drawn: DOT by Graphviz's own word, SVG as XML, the page in a real browser.
+
+mod browser;
+mod draw;
+mod page;
+mod report;
