@@ -121,6 +121,26 @@ fn usage_mistakes_end_with_status_2() {
     }
 }
 
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn a_build_for_one_process_says_how_to_build_for_several() {
+    let output = run(&[
+        "picture",
+        "distances",
+        "2x2",
+        "--processes",
+        "2",
+        "--process",
+        "0",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--features cluster"));
+    assert_eq!(
+        status(&["picture", "distances", "2x2", "--processes", "1"]),
+        0
+    );
+}
+
 #[test]
 fn an_instance_of_another_family_is_named() {
     let output = run(&["tour", "solve", "@parker-brothers"]);

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use num_traits::One;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::{LineMove, MoveSet, Puzzle, Rules, Size};
 use crate::group::{Permutation, StabiliserChain};
@@ -110,7 +110,7 @@ pub fn first_layers(puzzle: &Puzzle, limit: usize) -> Vec<usize> {
         }
     }
     let solved = vec![Permutation::IDENTITY; size.cells()];
-    let mut known = HashSet::from([solved.clone()]);
+    let mut known = FxHashSet::from_iter([solved.clone()]);
     let mut frontier = vec![solved];
     let mut layers = Vec::new();
     while !frontier.is_empty() {
@@ -143,7 +143,7 @@ fn listed(rules: &Rules, set: &MoveSet) -> Option<Vec<Permutation>> {
     match set {
         MoveSet::Listed(list) => Some(list.clone()),
         MoveSet::All if rules.group_order() <= 1000u32.into() => {
-            let mut all = HashSet::from([Permutation::IDENTITY]);
+            let mut all = FxHashSet::from_iter([Permutation::IDENTITY]);
             let mut fresh = vec![Permutation::IDENTITY];
             while let Some(element) = fresh.pop() {
                 for generator in rules.group().generators() {
