@@ -4,7 +4,7 @@
 //! by. Time is a model with constants that were measured; `docs/scaling.md` says how.
 
 use super::super::cosets::classes::{Classes, MOST_CUBES};
-use super::super::cosets::share::{Share, extra_bytes, round_bytes};
+use super::super::cosets::share::{Share, extra_bytes, is_small, round_bytes};
 use super::super::cosets::{Storage, index_bytes, table_bits, table_bytes, upright};
 use super::super::{Metric, Size};
 use crate::Result;
@@ -49,7 +49,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Estimates a search. Up to [`MOST_CUBES`] cubes the classes are dealt out as the search would deal them; beyond, they are
-    /// counted, all tables are taken for unpacked and all neighbours of a class for strangers.
+    /// counted, all tables are taken for unpacked, and all neighbours of a class along lines that leave its family for strangers.
     ///
     /// # Errors
     /// [`Error::TooLarge`](crate::Error::TooLarge) for sizes whose classes are too many to count; interruptions from `work`.
@@ -121,8 +121,16 @@ impl Estimate {
             .map(|(dimension, &count)| u128::from(count) << dimension)
             .sum();
         let members = processes as u128;
-        let lines = (size.rows() + size.columns()) as u128;
-        let traffic = places / 8 * lines / members * (members - 1) / members;
+        let largest = counts
+            .last_key_value()
+            .map_or(0, |(&dimension, _)| dimension);
+        let family = u64::try_from(places.min(1 << (largest + size.rows())) / 64);
+        let stays = family.is_ok_and(|family| is_small(family, places / 64, processes));
+        let lines = size.columns() + if stays { 0 } else { size.rows() };
+        let traffic = match members {
+            1 => 0,
+            _ => places / 8 * lines as u128 / members,
+        };
         let round = round_bytes(places / 8, processes).min(traffic);
         let tables = places * u128::from(table_bits(size, metric)) / 8 / members;
         Ok(Estimate {

@@ -195,6 +195,11 @@ pub fn round_bytes(plane: u128, members: usize) -> u128 {
 /// A family is dealt out as a whole if it is at most one part in so many of what a member keeps.
 const SMALL_FAMILY: u64 = 8;
 
+/// Whether a family of so many words, of so many in all, is dealt out as a whole.
+pub fn is_small(family: u64, all: u128, members: usize) -> bool {
+    u128::from(family) <= all / members as u128 / u128::from(SMALL_FAMILY)
+}
+
 /// Classes that turns of rows make of each other, a *family*, go to one member, so that only the turns of columns, of which there
 /// are no more, lead from one member to another. The largest families first, each to the member with the least so far;
 /// families of one size go round in the order of their first classes, so that all members have classes of every distance from
@@ -202,11 +207,10 @@ const SMALL_FAMILY: u64 = 8;
 pub fn deal(classes: &Classes, members: usize) -> Vec<u16> {
     let words = |class: &ClassId| word_count(classes.dimension(*class)) as u64;
     let all: u64 = classes.all().map(|class| words(&class)).sum();
-    let limit = all / members as u64 / SMALL_FAMILY;
     let mut shares: Vec<(u64, Vec<ClassId>)> = Vec::new();
     for family in families(classes) {
         let together = family.iter().map(words).sum();
-        if together <= limit {
+        if is_small(together, all.into(), members) {
             shares.push((together, family));
         } else {
             shares.extend(family.into_iter().map(|class| (words(&class), vec![class])));
