@@ -11,7 +11,7 @@ use crate::Result;
 use crate::work::Work;
 
 /// Nanoseconds of one core for a place, over a whole search.
-pub const PLACE_NANOSECONDS: f64 = 16.0;
+pub const PLACE_NANOSECONDS: f64 = 9.0;
 /// All that a process receives in a search, in units of what it would receive in a layer without empty or sparse fronts.
 pub const DENSE_LAYERS: f64 = 4.0;
 
