@@ -268,19 +268,14 @@ fn open(
         let mut list = Vec::new();
         each_gap(record.contents, all, |place| list.push(place))?;
         words.fill(0);
-        let places = Places::List(list);
         if let Some(packing) = packings.get(class) {
-            packing.pack(&places, |word, bits| words[word] |= bits);
+            packing.pack_list(&list, |word, bits| words[word] |= bits);
         } else {
-            for place in places.each() {
+            for &place in &list {
                 words[place as usize >> 6] |= 1 << (place & 63);
             }
         }
-        let count = places.count();
-        let Places::List(list) = places else {
-            return None;
-        };
-        return Some((count, Some(list)));
+        return Some((list.len() as u64, Some(list)));
     }
     let stored = all.min(64 * words.len() as u64);
     decode_into(record.form(), record.contents, stored, words)?;

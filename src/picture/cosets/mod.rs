@@ -140,9 +140,10 @@ impl Search {
     /// after them.
     ///
     /// # Errors
-    /// [`Error::TooMuchMemory`] or [`Error::TooLarge`] before anything is begun; [`Error::Interrupted`] or
-    /// [`Error::OutOfTime`] from `work`; [`Error::Write`] or [`Error::Damaged`] from the checkpoint;
-    /// [`Error::Rejected`] if the layers do not add up to the order of the group.
+    /// [`TooMuchMemory`](crate::Error::TooMuchMemory) or [`TooLarge`](crate::Error::TooLarge) before anything is begun;
+    /// [`Interrupted`](crate::Error::Interrupted) or [`OutOfTime`](crate::Error::OutOfTime) from `work`;
+    /// [`Write`](crate::Error::Write) or [`Damaged`](crate::Error::Damaged) from the checkpoint;
+    /// [`Rejected`](crate::Error::Rejected) if the layers do not add up to the order of the group.
     ///
     /// # Complexity
     /// One or two bits for each of about |H| / (2^(m+n)·m!·n!) places; a layer looks every place up along m+n lines.
@@ -206,7 +207,7 @@ impl Search {
     /// The farthest configurations.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    /// [`Error::Interrupted`](crate::Error::Interrupted) or [`Error::OutOfTime`](crate::Error::OutOfTime) from `work`.
     pub fn antipodes(&self, work: &Work) -> Result<Antipodes> {
         antipodes::antipodes(self, work)
     }

@@ -88,8 +88,7 @@ impl Packing {
             carries: carries.into(),
             stored: 0,
         };
-        let stored = packing.sources().filter(|&source| source == Source::Stored);
-        packing.stored = stored.count() << (low - WORD);
+        packing.stored = packing.stored_blocks().count() << (low - WORD);
         packing
     }
 
@@ -145,34 +144,42 @@ impl Packing {
 
     /// Packs a set of places: `write` gets the numbers of stored words, and places of theirs.
     pub fn pack(&self, places: &Places, mut write: impl FnMut(usize, u64)) {
-        let length = self.block_words();
-        let blocks = (self.sources().enumerate())
-            .filter(|&(_, source)| source == Source::Stored)
-            .map(|(block, _)| block);
         match places {
+            Places::List(list) => self.pack_list(list, write),
             Places::Bits(words) => {
-                for (number, block) in blocks.enumerate() {
+                let length = self.block_words();
+                for (number, block) in self.stored_blocks().enumerate() {
                     let here = &words[block * length..][..length];
                     for (w, &word) in here.iter().enumerate() {
                         write(number * length + w, word);
                     }
                 }
             }
-            Places::List(list) => {
-                let mut rest = list.iter().copied().peekable();
-                for (number, block) in blocks.enumerate() {
-                    let (start, end) = (block << self.low, (block + 1) << self.low);
-                    while let Some(place) = rest.next_if(|&place| (place as usize) < end) {
-                        if let Some(inside) = (place as usize).checked_sub(start) {
-                            write(number * length + (inside >> WORD), 1 << (place & 63));
-                        }
-                    }
-                    if rest.peek().is_none() {
-                        break;
-                    }
+        }
+    }
+
+    /// The same for places in increasing order.
+    pub fn pack_list(&self, list: &[u32], mut write: impl FnMut(usize, u64)) {
+        let length = self.block_words();
+        let mut rest = list.iter().copied().peekable();
+        for (number, block) in self.stored_blocks().enumerate() {
+            let (start, end) = (block << self.low, (block + 1) << self.low);
+            while let Some(place) = rest.next_if(|&place| (place as usize) < end) {
+                if let Some(inside) = (place as usize).checked_sub(start) {
+                    write(number * length + (inside >> WORD), 1 << (place & 63));
                 }
             }
+            if rest.peek().is_none() {
+                break;
+            }
         }
+    }
+
+    /// The blocks that are stored, in order.
+    fn stored_blocks(&self) -> impl Iterator<Item = usize> + '_ {
+        (self.sources().enumerate())
+            .filter(|&(_, source)| source == Source::Stored)
+            .map(|(block, _)| block)
     }
 
     /// How many words a block has.
