@@ -95,3 +95,23 @@ fn no_bytes_break_the_reader_of_checkpoints_and_tables() {
 fn no_labels_break_a_drawing() {
     run("drawing", 1500, targets::drawing::run);
 }
+
+/// Or the reader would refuse everything at the first look.
+#[test]
+fn files_are_assembled_with_the_header_that_the_search_writes() {
+    use cubegraph::picture::cosets::{DistanceTable, Search};
+    use cubegraph::picture::{Metric, Size};
+    use cubegraph::work::Work;
+    use targets::checkpoint::{header, name};
+    let folder = tempfile::tempdir().unwrap();
+    let (size, work): (Size, _) = ("1x2".parse().unwrap(), Work::unlimited());
+    for metric in Metric::ALL {
+        let layers = folder.path().join(metric.to_string());
+        Search::run(size, metric, Some(&layers), &work).unwrap();
+        let layer = std::fs::read(layers.join(name(3))).unwrap();
+        assert!(layer.starts_with(&header(size, metric, false, 3)));
+        DistanceTable::make(size, metric, Some(folder.path()), &work).unwrap();
+        let table = std::fs::read(DistanceTable::path(folder.path(), size, metric)).unwrap();
+        assert!(table.starts_with(&header(size, metric, true, 0)));
+    }
+}

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use cubegraph::Error;
+use cubegraph::picture::cosets::checkpoint::VERSION;
 use cubegraph::picture::cosets::{DistanceTable, Search};
 use cubegraph::picture::{Configuration, Metric, Move, Size};
 use cubegraph::work::Work;
@@ -54,7 +55,7 @@ fn memory() -> &'static Path {
     }
 }
 
-fn name(layer: usize) -> String {
+pub fn name(layer: usize) -> String {
     format!("layer-{layer:03}-part-1-of-1")
 }
 
@@ -80,16 +81,8 @@ fn refused(error: &Error) {
     assert_eq!(error.status(), 4, "{error}");
 }
 
-/// A file with the right header, records with right checksums, and an end.
-///
-/// A record is a byte for its key, one for its form, one for its length, and its contents.
-fn assembled(
-    size: Size,
-    metric: Metric,
-    is_table: bool,
-    layer: usize,
-    mut bytes: &[u8],
-) -> Vec<u8> {
+/// The header of a file.
+pub fn header(size: Size, metric: Metric, is_table: bool, layer: usize) -> Vec<u8> {
     let number = |n: usize| u32::try_from(n).expect("small").to_le_bytes();
     let mut file = if is_table {
         b"cubegraphT"
@@ -103,17 +96,31 @@ fn assembled(
     );
     let half = usize::from(metric == Metric::Half);
     let layer = if is_table { 0 } else { layer };
-    for field in [1, rows, columns, half, layer, 0, 1] {
+    for field in [VERSION as usize, rows, columns, half, layer, 0, 1] {
         file.extend(number(field));
     }
     file.extend(crc32fast::hash(&file).to_le_bytes());
+    file
+}
+
+/// A file with the right header, records with right checksums, and an end.
+///
+/// A record is a byte for its key, one for its form, one for its length, and its contents.
+fn assembled(
+    size: Size,
+    metric: Metric,
+    is_table: bool,
+    layer: usize,
+    mut bytes: &[u8],
+) -> Vec<u8> {
+    let mut file = header(size, metric, is_table, layer);
     let mut records = 0u64;
     while !bytes.is_empty() {
         let key = match super::choose(&mut bytes, 256) {
             254 => u64::MAX - 1,
             key => key as u64,
         };
-        let form = super::choose(&mut bytes, 3);
+        let form = super::choose(&mut bytes, 5);
         let length = super::choose(&mut bytes, 256).min(bytes.len());
         let (contents, rest) = bytes.split_at(length);
         file.extend(record(key, form, contents));

@@ -342,6 +342,15 @@ impl Configuration {
         }
     }
 
+    /// The inverse of every cube: moves that lead here from the solution, inverted and in reverse, lead there, so it is as far away.
+    #[must_use]
+    pub fn inverse(&self) -> Configuration {
+        Configuration {
+            size: self.size,
+            cells: self.cells.iter().map(|cube| cube.inverse()).collect(),
+        }
+    }
+
     /// Whether moves lead from the solved configuration to this one: the parities (odd is true) must be those of a sum of
     /// whole rows and columns, so every cell is the sum of the ends of its row and column in the first column and row.
     ///

@@ -170,12 +170,13 @@
 
   const orders = (count) => count === 0 ? [[]] : orders(count - 1).flatMap((rest) => [...Array(count).keys()].map((place) => [...rest.slice(0, place), count - 1, ...rest.slice(place)]));
 
-  /** The exact distance of a configuration: permute rows and columns until its class is found, then look it up. */
+  /** The exact distance of a configuration: permute its rows and columns, or those of its inverse, until its class is found, then look it up. */
   const finder = (data) => {
     const classes = new Map(data.keys.map((key, index) => [key, index]));
     const maps = orders(data.rows).flatMap((rows) => orders(data.columns).map((columns) =>
       [...Array(data.rows * data.columns).keys()].map((cell) => rows[Math.floor(cell / data.columns)] * data.columns + columns[cell % data.columns])));
-    return (state) => {
+    const inverse = [...Array(24).keys()].map((rotation) => data.product.slice(24 * rotation, 24 * rotation + 24).indexOf(0));
+    const look = (state) => {
       for (const map of maps) {
         let key = 0;
         state.forEach((rotation, cell) => { key |= (rotation % 6) << (3 * map[cell]); });
@@ -191,6 +192,7 @@
       }
       return null;
     };
+    return (state) => look(state) ?? look(state.map((rotation) => inverse[rotation]));
   };
 
   /** For each face of a cube the neighbour towards which its picture stands upright, and the turn when that lies left, front, right or back. */

@@ -5,7 +5,7 @@
 
 use super::super::cosets::classes::{Classes, MOST_CUBES};
 use super::super::cosets::share::{Share, extra_bytes, is_small, round_bytes};
-use super::super::cosets::{Storage, index_bytes, table_bits, table_bytes, upright};
+use super::super::cosets::{Storage, has_two_sides, index_bytes, member_bytes, upright};
 use super::super::{Metric, Size};
 use crate::Result;
 use crate::work::Work;
@@ -14,6 +14,9 @@ use crate::work::Work;
 pub const PLACE_NANOSECONDS: f64 = 9.0;
 /// All that a process receives in a search, in units of what it would receive in a layer without empty or sparse fronts.
 pub const DENSE_LAYERS: f64 = 4.0;
+
+/// One part in so many of a process's tables waits at a time, where new places must.
+const WAITING: u128 = 4;
 
 /// One of the machines of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,14 +99,13 @@ impl Estimate {
                 8 * about.words(&classes) + about.most_received
             })
             .unwrap_or(0);
-        let own = &share.members()[member].own;
-        let (tables, others) = table_bytes(&classes, own, packings, metric);
+        let (tables, memory) = member_bytes(&classes, packings, metric, &share, member);
         Ok(Estimate {
             processes,
             classes: classes.count() as u128,
             places: classes.total_bits(),
             tables,
-            memory: tables + others + share.bytes(member),
+            memory,
             rounds: share.round_count() as u128,
             traffic: (share.members().iter())
                 .map(|member| u128::from(member.all_received))
@@ -132,13 +134,21 @@ impl Estimate {
             _ => places / 8 * lines as u128 / members,
         };
         let round = round_bytes(places / 8, processes).min(traffic);
-        let tables = places * u128::from(table_bits(size, metric)) / 8 / members;
+        let tables = places / 8 / members;
+        let waiting = if has_two_sides(size, metric) {
+            0
+        } else {
+            tables / WAITING
+        };
         Ok(Estimate {
             processes,
             classes,
             places,
             tables,
-            memory: tables + classes * index_bytes(size) + extra_bytes(round, classes, members),
+            memory: tables
+                + waiting
+                + classes * index_bytes(size)
+                + extra_bytes(round, classes, members),
             rounds: traffic.div_ceil(round.max(1)).max(1),
             traffic,
             computing: 0.0,

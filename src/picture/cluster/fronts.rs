@@ -32,7 +32,7 @@ const LIST: u32 = 2;
 /// Which fronts of a layer have to be sent to whom, round by round.
 pub struct Deliveries(Vec<Vec<Delivery>>);
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Delivery {
     class: ClassId,
     to: u16,
@@ -48,25 +48,22 @@ impl Deliveries {
         done: &[bool],
     ) -> Deliveries {
         let mut rounds = vec![Vec::new(); share.round_count()];
-        let mut readers: Vec<(usize, usize)> = Vec::new();
-        for &class in tables.own() {
-            if tables.front(class).count == 0 {
+        for target in classes.all() {
+            if done[target.index()] || tables.has(target) {
                 continue;
             }
-            readers.clear();
-            // Lines lead back: the classes that pull from this one are those that it leads to.
-            readers.extend(
-                (classes.edges(class).iter())
-                    .map(|edge| edge.class)
-                    .filter(|&target| !done[target.index()] && !tables.has(target))
-                    .map(|target| (share.round(target), share.owner(target))),
+            let owner = share.owner(target);
+            let to = u16::try_from(owner).expect("at most 65,536 members");
+            let sources = classes.edges(target).iter().map(|edge| edge.class);
+            rounds[share.round(target)].extend(
+                sources
+                    .filter(|&class| tables.has(class) && tables.front(class).count > 0)
+                    .map(|class| Delivery { class, to }),
             );
-            readers.sort_unstable();
-            readers.dedup();
-            for &(round, owner) in &readers {
-                let to = u16::try_from(owner).expect("at most 65,536 members");
-                rounds[round].push(Delivery { class, to });
-            }
+        }
+        for deliveries in &mut rounds {
+            deliveries.sort_unstable();
+            deliveries.dedup();
         }
         Deliveries(rounds)
     }
@@ -143,7 +140,8 @@ fn encode(
         } else {
             front.stored.copy_stored_to(&mut words);
             words[0] &= valid(classes.dimension(class));
-            append(bytes, key, &Places::Bits(Cow::Borrowed(&words)), WORTH_BITS);
+            let places = Places::Bits(Cow::Borrowed(&words));
+            append(bytes, key, 0, &places, WORTH_BITS);
         }
         if same.len() > 1 {
             let record = bytes[start..].to_vec();

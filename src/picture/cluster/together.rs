@@ -103,6 +103,10 @@ impl Crew for Together {
         (self.share.as_ref()).map_or(0, |share| share.bytes(self.me))
     }
 
+    fn sent_before(&self, reader: ClassId) -> usize {
+        (self.share.as_ref()).map_or(0, |share| share.sent_before(self.me, reader))
+    }
+
     fn agree(&mut self, layers: &[u32], work: &Work) -> Result<()> {
         let message = bytes_of([self.fingerprint].into_iter().chain(layers.iter().copied()));
         for parcel in self.exchange("agreeing on where to begin", &message, work)? {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::super::{AntipodeClass, Antipodes, Configuration};
 use super::Search;
-use super::classes::ClassId;
+use super::classes::{ClassId, Classes};
 use crate::Result;
 use crate::work::Work;
 
@@ -40,17 +40,35 @@ fn images(configuration: &Configuration) -> Vec<Configuration> {
     images
 }
 
+/// A place of a table, and whether the configurations that it stands for are meant or their inverses, which need not be images of
+/// theirs.
+type Side = (ClassId, u32, bool);
+
+/// One of the configurations of a side.
+fn configuration(classes: &Classes, (class, place, inverted): Side) -> Configuration {
+    let configuration = classes.configuration(class, place);
+    if inverted {
+        configuration.inverse()
+    } else {
+        configuration
+    }
+}
+
 /// Lists the classes of the configurations in the last layer of a complete search.
 ///
 /// # Complexity
 /// One step for each place of the last layer and symmetry, until [`MOST_CLASSES`] classes are found.
 pub fn antipodes(search: &Search, work: &Work) -> Result<Antipodes> {
     let classes = search.classes();
-    let mut seen: FxHashSet<(ClassId, u32)> = FxHashSet::default();
+    let mut seen: FxHashSet<Side> = FxHashSet::default();
     let mut found = Vec::new();
     let mut complete = search.last.complete;
-    for &(class, place) in &search.last.places {
-        if !seen.insert((class, place)) {
+    let sides = |class| 2 - u128::from(classes.has_own_inverse(class));
+    let places = search.last.places.iter();
+    for side in places
+        .flat_map(|&(class, place)| (0..sides(class)).map(move |side| (class, place, side == 1)))
+    {
+        if !seen.insert(side) {
             continue;
         }
         work.check("")?;
@@ -59,11 +77,11 @@ pub fn antipodes(search: &Search, work: &Work) -> Result<Antipodes> {
             break;
         }
         let mut size = BigUint::ZERO;
-        let mut pending = vec![(class, place)];
-        while let Some((class, place)) = pending.pop() {
-            size += classes.weight(class);
-            for image in images(&classes.configuration(class, place)) {
-                if let Some(at) = classes.locate(&image)
+        let mut pending = vec![side];
+        while let Some(side) = pending.pop() {
+            size += classes.weight(side.0) / sides(side.0);
+            for image in images(&configuration(classes, side)) {
+                if let Some(at) = classes.find_cells(image.cells().iter().copied())
                     && seen.insert(at)
                 {
                     pending.push(at);
@@ -72,7 +90,7 @@ pub fn antipodes(search: &Search, work: &Work) -> Result<Antipodes> {
         }
         found.push(AntipodeClass {
             size,
-            representative: search.as_asked(classes.configuration(class, place)),
+            representative: search.as_asked(configuration(classes, side)),
         });
     }
     found.sort_by(|a, b| (&a.size, &a.representative).cmp(&(&b.size, &b.representative)));

@@ -10,14 +10,18 @@ use rayon::prelude::*;
 
 use super::super::{Metric, Size};
 use super::classes::{ClassId, Classes};
+use super::packing::Packing;
+pub use super::store::VERSION;
 use super::store::{Header, Kind, Reader, Writer, append_record};
 use super::table::{Places, places_of, word_count};
 use crate::work::file;
 use crate::{Error, Result};
 
-/// The forms of a set of places: gaps between them, seven bits a byte; or one bit a place.
+/// The forms of a set of places: gaps between them, seven bits a byte; or one bit a place. With the flag they are about the places
+/// that a packed table stores.
 const GAPS: u32 = 0;
 const BITS: u32 = 1;
+const PACKED: u32 = 2;
 
 /// The most parts a layer can have: parts are numbered by 16 bits where classes are dealt out.
 const MOST_PARTS: u32 = 1 << 16;
@@ -160,7 +164,12 @@ impl Checkpoint {
                 .into_par_iter()
                 .map(|(key, form, contents)| {
                     let class = classes.find(key).ok_or(UNKNOWN_CLASS)?;
-                    let places = decode(form, &contents, classes.dimension(class));
+                    let places = if form & PACKED == 0 {
+                        decode(form, &contents, classes.dimension(class))
+                    } else {
+                        Packing::new(classes, class)
+                            .and_then(|packing| unpack(form & !PACKED, &contents, &packing))
+                    };
                     Ok((class, places.ok_or("a record makes no sense; remove it")?))
                 })
                 .collect();
@@ -239,19 +248,25 @@ fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {
         .then(|| (layer, (part - 1, parts)))
 }
 
-/// A set of places as a record, in the shorter of two forms.
-pub fn encode(key: u64, places: &Places) -> Vec<u8> {
+/// A set of places as a record, in the shorter of two forms; of bits, what the packing of their table stores.
+pub fn encode(key: u64, places: &Places, packing: Option<&Packing>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    append(&mut bytes, key, places, 8);
+    if let (Some(packing), Places::Bits(words)) = (packing, places) {
+        let mut stored = vec![0; packing.stored()];
+        packing.pack_bits(words, |word, bits| stored[word] = bits);
+        append(&mut bytes, key, PACKED, &Places::Bits(stored.into()), 8);
+    } else {
+        append(&mut bytes, key, 0, places, 8);
+    }
     bytes
 }
 
 /// Appends a set of places as a record: bits as they are if there are at least so many places a word, otherwise gaps. Eight make
 /// the shorter of the two; fewer make a longer record that takes less time to write and to read.
-pub fn append(bytes: &mut Vec<u8>, key: u64, places: &Places, worth_bits: u64) {
+pub fn append(bytes: &mut Vec<u8>, key: u64, flag: u32, places: &Places, worth_bits: u64) {
     match places {
         Places::Bits(words) if places.count() >= worth_bits * words.len() as u64 => {
-            append_record(bytes, key, BITS, |bytes| {
+            append_record(bytes, key, flag | BITS, |bytes| {
                 let start = bytes.len();
                 bytes.resize(start + 8 * words.len(), 0);
                 for (chunk, word) in bytes[start..].chunks_exact_mut(8).zip(words.iter()) {
@@ -259,10 +274,10 @@ pub fn append(bytes: &mut Vec<u8>, key: u64, places: &Places, worth_bits: u64) {
                 }
             });
         }
-        Places::Bits(words) => append_record(bytes, key, GAPS, |bytes| {
+        Places::Bits(words) => append_record(bytes, key, flag | GAPS, |bytes| {
             append_gaps(bytes, places_of(words.iter().copied()));
         }),
-        Places::List(list) => append_record(bytes, key, GAPS, |bytes| {
+        Places::List(list) => append_record(bytes, key, flag | GAPS, |bytes| {
             append_gaps(bytes, list.iter().copied());
         }),
     }
@@ -292,6 +307,15 @@ pub fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places<'st
     }
     let mut words = vec![0; word_count(dimension)];
     decode_into(form, contents, count, &mut words)?;
+    Some(Places::Bits(words.into()))
+}
+
+/// The same for the places that a packed table stores.
+fn unpack(form: u32, contents: &[u8], packing: &Packing) -> Option<Places<'static>> {
+    let mut stored = vec![0; packing.stored()];
+    decode_into(form, contents, 64 * stored.len() as u64, &mut stored)?;
+    let mut words = Vec::new();
+    packing.unpack(|word| stored[word], &mut words);
     Some(Places::Bits(words.into()))
 }
 
@@ -350,7 +374,7 @@ mod tests {
             let mut words = vec![0u64; 64];
             for &place in &list { words[place as usize >> 6] |= 1 << (place & 63); }
             for places in [Places::List(list.clone()), Places::Bits(words.into())] {
-                let bytes = encode(7, &places);
+                let bytes = encode(7, &places, None);
                 let form = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
                 let back = decode(form, &bytes[24..], 12).unwrap();
                 prop_assert_eq!(back.each().collect::<Vec<_>>(), list.clone());

@@ -1,9 +1,14 @@
-//! The classes of cosets of V₄^(mn) in H under permutations of rows and of columns.
+//! The classes of cosets of V₄^(mn) in H under permutations of rows and of columns and inversion.
 //!
 //! A configuration is v·q with v in N = V₄^(mn), two bits a cube, and q a matrix over the complement S₃. Rows and columns may
-//! be permuted without changing distances, so one representative q is kept for each class. Inside a coset distances do not
-//! change under the *flips* either: conjugating row i by l² or column j by u² keeps q and translates v by a constant; the
-//! quotient of N by these translations is what the tables are indexed by.
+//! be permuted without changing distances, and every cube replaced by its inverse, so one representative q is kept for each class.
+//! Inside a coset distances do not change under the *flips* either: conjugating row i by l² or column j by u² keeps q and
+//! translates v by a constant; the quotient of N by these translations is what the tables are indexed by.
+//!
+//! Inversion makes moves on the right into moves on the left, so what it makes of a representative need not lead where that leads.
+//! A table is therefore always filled from the neighbours of the representative itself, wherever *their* distances are kept; that
+//! is enough, since they are the distances of the neighbours. But of two classes the first may pull from the second and not
+//! the second from the first.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "at most 15 cubes: rows, columns and coordinates are small numbers"
@@ -11,12 +16,13 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::{Configuration, Size, Turn};
 use super::matrices::{Canonical, Matrices, entry};
-use super::quotient::{Basis, quotient};
+use super::quotient::{Basis, Columns, DIMENSIONS, image, quotient};
 use crate::cube::Rotation;
 use crate::{Error, Result, work::Work};
 
@@ -88,18 +94,24 @@ impl Classes {
             if next % 4096 == 0 {
                 work.check("")?;
             }
+            let key = classes.keys[next];
             for line in classes.lines() {
                 let found = classes
                     .matrices
-                    .canonical(classes.matrices.along(classes.keys[next], line));
-                let class = match classes.ids.get(&found.key) {
-                    Some(&class) => class,
-                    None => classes.add(&found),
-                };
-                classes.edges.push(Edge {
-                    class,
+                    .canonical(classes.matrices.along(key, line));
+                let edge = Edge {
+                    class: classes.find_or_add(&found),
                     rearrangement: found.rearrangement,
-                });
+                };
+                classes.edges.push(edge);
+            }
+            // Nothing pulls from these, but they are there.
+            let inverse = classes.matrices.inverse(key);
+            for line in classes.lines() {
+                let found = classes
+                    .matrices
+                    .canonical(classes.matrices.along(inverse, line));
+                classes.find_or_add(&found);
             }
             next += 1;
         }
@@ -127,9 +139,10 @@ impl Classes {
             work.check("")?;
             seen.extend(&level);
             let reached = |&key| {
-                let lines = matrices.lines();
-                lines
-                    .map(|line| matrices.canonical(matrices.along(key, line)).key)
+                let both = [key, matrices.inverse(key)];
+                both.into_iter()
+                    .cartesian_product(matrices.lines())
+                    .map(|(key, line)| matrices.canonical(matrices.along(key, line)).key)
                     .collect::<Vec<_>>()
             };
             let mut next: Vec<u64> = level.par_iter().flat_map_iter(reached).collect();
@@ -154,10 +167,17 @@ impl Classes {
         Ok(counts)
     }
 
+    fn find_or_add(&mut self, found: &Canonical) -> ClassId {
+        match self.ids.get(&found.key) {
+            Some(&class) => class,
+            None => self.add(found),
+        }
+    }
+
     fn add(&mut self, found: &Canonical) -> ClassId {
         let class = ClassId(self.keys.len() as u32);
         let factorial = |n: usize| (1..=n as u64).product::<u64>();
-        let all = factorial(self.size().rows()) * factorial(self.size().columns());
+        let all = 2 * factorial(self.size().rows()) * factorial(self.size().columns());
         let (images, pivots) = quotient(2 * self.size().cells(), &self.matrices.flips(found.key));
         self.keys.push(found.key);
         self.orbits.push(all / found.stabiliser);
@@ -207,6 +227,12 @@ impl Classes {
         u128::from(self.orbits[class.index()]) << self.pivots[class.index()].count_ones()
     }
 
+    /// Whether permutations of rows and columns alone make inverses of the representative.
+    pub fn has_own_inverse(&self, class: ClassId) -> bool {
+        let inverse = self.matrices.inverse(self.key(class));
+        !self.matrices.canonical(inverse).rearrangement.inverted()
+    }
+
     /// How many bits one plane of all tables has.
     pub fn total_bits(&self) -> u128 {
         self.all().map(|class| 1 << self.dimension(class)).sum()
@@ -222,6 +248,38 @@ impl Classes {
     pub fn images(&self, class: ClassId) -> &[u32] {
         let dimension = 2 * self.size().cells();
         &self.images[class.index() * dimension..][..dimension]
+    }
+
+    /// The place of a vector of N in the table of a class.
+    pub fn place(&self, class: ClassId, vector: u32) -> u32 {
+        let images = self.images(class).iter().enumerate();
+        images
+            .filter(|&(bit, _)| vector >> bit & 1 == 1)
+            .fold(0, |place, (_, image)| place ^ image)
+    }
+
+    /// The images in a class's quotient of the unit vectors of another coset's N, which a rearrangement brings to that of the class.
+    pub fn images_from(&self, key: u64, rearrangement: Rearrangement, class: ClassId) -> Columns {
+        let cells = rearrangement.cells(self.size());
+        let images = self.images(class);
+        let mut columns = [0; DIMENSIONS];
+        for (cell, &to) in cells[..self.size().cells()].iter().enumerate() {
+            let there = &images[2 * usize::from(to)..][..2];
+            let units = if rearrangement.inverted() {
+                self.matrices.inverted_units(key, cell)
+            } else {
+                [1, 2]
+            };
+            for (column, unit) in columns[2 * cell..].iter_mut().zip(units) {
+                *column = u32::from(unit & 1) * there[0] ^ u32::from(unit >> 1) * there[1];
+            }
+        }
+        columns
+    }
+
+    /// The matrix of a class's representative after a quarter turn of a line.
+    pub fn along(&self, class: ClassId, line: Line) -> u64 {
+        self.matrices.along(self.key(class), line)
     }
 
     /// The edges of a class, in the order of [`Classes::lines`].
@@ -268,6 +326,15 @@ impl Classes {
 
     /// The same for cubes in row-major order.
     pub fn locate_cells(&self, cells: impl Iterator<Item = Rotation>) -> Option<(ClassId, u32)> {
+        let (class, place, _) = self.find_cells(cells)?;
+        Some((class, place))
+    }
+
+    /// The same, and whether they were inverted for it; where a class has its own inverses that is never done.
+    pub fn find_cells(
+        &self,
+        cells: impl Iterator<Item = Rotation>,
+    ) -> Option<(ClassId, u32, bool)> {
         let (mut key, mut vector) = (0, 0u32);
         for (cell, rotation) in cells.enumerate() {
             key |= (rotation.complement_index() as u64) << (3 * cell);
@@ -275,14 +342,9 @@ impl Classes {
         }
         let found = self.matrices.canonical(key);
         let class = *self.ids.get(&found.key)?;
-        let cells = found.rearrangement.cells(self.size());
-        let images = self.images(class);
-        let index = (0..2 * self.size().cells())
-            .filter(|bit| vector >> bit & 1 == 1)
-            .fold(0, |index, bit| {
-                index ^ images[2 * usize::from(cells[bit / 2]) + bit % 2]
-            });
-        Some((class, index))
+        let images = self.images_from(key, found.rearrangement, class);
+        let place = image(&images, vector);
+        Some((class, place, found.rearrangement.inverted()))
     }
 
     /// One of the configurations that an index in the table of a class stands for.
@@ -351,6 +413,23 @@ mod tests {
                     assert!(configuration.is_reachable());
                     let (back, _) = classes.locate(&configuration).unwrap();
                     assert_eq!(back, class);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn inverses_are_in_the_same_place_unless_a_class_has_its_own() {
+        for text in ["2x1", "2x2", "3x2", "5x1"] {
+            let classes = classes(text);
+            for class in classes.all() {
+                for place in 0..1 << classes.dimension(class) {
+                    let inverse = classes.configuration(class, place).inverse();
+                    let cells = inverse.cells().iter().copied();
+                    let (found, at, inverted) = classes.find_cells(cells).unwrap();
+                    assert_eq!(found, class);
+                    assert_eq!(inverted, !classes.has_own_inverse(class), "{text}");
+                    assert!(at == place || !inverted);
                 }
             }
         }

@@ -25,6 +25,9 @@ pub trait Crew {
     /// The bytes that this member needs beside the tables of its classes.
     fn bytes(&self) -> u128;
 
+    /// The position among this member's classes before which everything has been sent that a class of another member pulls from.
+    fn sent_before(&self, reader: ClassId) -> usize;
+
     /// Makes sure that all members find the same layers in their checkpoints; `layers` has the number of parts of each.
     fn agree(&mut self, layers: &[u32], work: &Work) -> Result<()>;
 
@@ -58,6 +61,10 @@ impl Crew for Alone {
     }
 
     fn bytes(&self) -> u128 {
+        0
+    }
+
+    fn sent_before(&self, _: ClassId) -> usize {
         0
     }
 

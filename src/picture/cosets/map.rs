@@ -4,7 +4,7 @@
 //! way, at L·x + c + t. The set to look up is therefore F or F + t, called *folded* here, at L·x + c. Because the folded set
 //! does not change under t, L may be altered by t wherever that helps; one such change at most makes it invertible.
 
-use super::classes::{ClassId, Classes, Edge, Line, MOST_CUBES};
+use super::classes::{ClassId, Classes, Edge, Line};
 use super::quotient::{Basis, Columns, DIMENSIONS, image, inverse};
 
 /// How the neighbours of a target class along one line lie in the table of their class.
@@ -26,18 +26,18 @@ impl Map {
     /// The map along a line by quarter turns.
     pub fn quarter(classes: &Classes, target: ClassId, line: Line, edge: Edge) -> Map {
         let [one_way, other_way, _] = line.turns();
-        let cells = edge.rearrangement.cells(classes.size());
-        let images = classes.images(edge.class);
+        let reached = classes.along(target, line);
+        let images = classes.images_from(reached, edge.rearrangement, edge.class);
         let constant = classes.change(target, line, one_way);
         let difference = constant ^ classes.change(target, line, other_way);
         let mut columns = [0; DIMENSIONS];
         for (column, bit) in columns.iter_mut().zip(classes.kept(target)) {
-            *column = images[moved(&cells, bit)];
+            *column = images[bit];
         }
         Map {
             columns,
-            constant: into(images, &cells, constant),
-            fold: into(images, &cells, difference),
+            constant: image(&images, constant),
+            fold: image(&images, difference),
             target_dimension: classes.dimension(target),
             source_dimension: classes.dimension(edge.class),
         }
@@ -46,15 +46,10 @@ impl Map {
     /// The map along a line by the half turn, which stays in the coset: a translation.
     pub fn half(classes: &Classes, target: ClassId, line: Line) -> Map {
         let [_, _, half] = line.turns();
-        let unmoved: [u8; MOST_CUBES] = std::array::from_fn(|cell| cell.to_le_bytes()[0]);
         let dimension = classes.dimension(target);
         Map {
             columns: std::array::from_fn(|j| if j < dimension { 1 << j } else { 0 }),
-            constant: into(
-                classes.images(target),
-                &unmoved,
-                classes.change(target, line, half),
-            ),
+            constant: classes.place(target, classes.change(target, line, half)),
             fold: 0,
             target_dimension: dimension,
             source_dimension: dimension,
@@ -178,21 +173,6 @@ impl Tabulated {
             }
         }
     }
-}
-
-/// Where a coordinate of N goes when its cell moves.
-fn moved(cells: &[u8; MOST_CUBES], bit: usize) -> usize {
-    2 * usize::from(cells[bit / 2]) + bit % 2
-}
-
-/// The image in a quotient of a vector of N whose cells move first.
-fn into(images: &[u32], cells: &[u8; MOST_CUBES], mut vector: u32) -> u32 {
-    let mut sum = 0;
-    while vector != 0 {
-        sum ^= images[moved(cells, vector.trailing_zeros() as usize)];
-        vector &= vector - 1;
-    }
-    sum
 }
 
 #[cfg(test)]

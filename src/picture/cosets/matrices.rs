@@ -34,11 +34,12 @@ impl Line {
     }
 }
 
-/// Where rows and columns go: row i to `row(i)`, column j to `column(j)`. Four bits each.
+/// Where rows and columns go: row i to `row(i)`, column j to `column(j)`, four bits each; and whether all cubes are inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rearrangement {
     rows: u64,
     columns: u16,
+    inverted: bool,
 }
 
 impl Rearrangement {
@@ -50,6 +51,11 @@ impl Rearrangement {
     /// Where a column goes.
     pub const fn column(self, column: usize) -> usize {
         (self.columns >> (4 * column) & 15) as usize
+    }
+
+    /// Whether every cube is replaced by its inverse.
+    pub const fn inverted(self) -> bool {
+        self.inverted
     }
 
     /// Where every cell goes, for an array of `size`.
@@ -64,20 +70,21 @@ impl Rearrangement {
     }
 }
 
-/// The arrangement that represents a matrix over S₃ under permutations of rows and columns.
+/// The arrangement that represents a matrix over S₃ under permutations of rows and columns and inversion.
 pub struct Canonical {
     /// That arrangement.
     pub key: u64,
-    /// How rows and columns go to arrive at it.
+    /// How rows and columns go to arrive at it, and whether it is inverted.
     pub rearrangement: Rearrangement,
-    /// How many permutations of rows and columns leave it as it is.
+    /// How many permutations of rows and columns, with or without inversion, leave it as it is.
     pub stabiliser: u64,
 }
 
-/// S₃ as the complement of V₄ in S₄: products, and the action on V₄ by conjugation.
+/// S₃ as the complement of V₄ in S₄: products, inverses, and the action on V₄ by conjugation.
 #[derive(Debug)]
 struct Complement {
     product: [[u8; 6]; 6],
+    inverse: [u8; 6],
     action: [[u8; 4]; 6],
 }
 
@@ -88,6 +95,7 @@ impl Complement {
             product: std::array::from_fn(|s| {
                 std::array::from_fn(|t| (all[s] * all[t]).complement_index() as u8)
             }),
+            inverse: std::array::from_fn(|s| all[s].inverse().complement_index() as u8),
             action: std::array::from_fn(|s| {
                 std::array::from_fn(|v| {
                     (all[s] * all[6 * v] * all[s].inverse()).klein_index() as u8
@@ -152,6 +160,20 @@ impl Matrices {
         })
     }
 
+    /// The matrix of the inverse entries.
+    pub fn inverse(&self, key: u64) -> u64 {
+        (0..self.size.cells()).fold(0, |inverse, cell| {
+            inverse | u64::from(self.complement.inverse[entry(key, cell)]) << (3 * cell)
+        })
+    }
+
+    /// Where the two coordinates of a cell go when a configuration v·q of this coset is inverted: (v·q)⁻¹ = q⁻¹(v)·q⁻¹, and q⁻¹ acts
+    /// on v cell by cell.
+    pub fn inverted_units(&self, key: u64, cell: usize) -> [u8; 2] {
+        let inverse = self.complement.inverse[entry(key, cell)];
+        [1, 2].map(|unit: usize| self.complement.action[usize::from(inverse)][unit])
+    }
+
     /// The vector of N by which a turn of a line changes v: the V₄ part of the turn, conjugated cell by cell.
     pub fn change(&self, key: u64, line: Line, turn: Turn) -> u32 {
         let part = turn.rotation().klein_index();
@@ -179,32 +201,34 @@ impl Matrices {
             .collect()
     }
 
-    /// One of the matrices that permutations of rows and columns make of this one, the same for all of them, and how they do
-    /// it: for every order of the columns, of which there are few, the rows are sorted, and the least is taken.
+    /// One of the matrices that permutations of rows and columns and inversion make of this one, the same for all of them, and how
+    /// they do it: for every order of the columns, of which there are few, the rows are sorted, and the least is taken.
     pub fn canonical(&self, key: u64) -> Canonical {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let width = 3 * columns;
         let row_mask = (1 << width) - 1;
         let mut best = [u32::MAX; MOST_CUBES];
-        let mut best_order = &self.column_orders[0];
+        let mut best_way = (false, &self.column_orders[0]);
         let mut ties = 0;
-        for order in &self.column_orders {
-            let mut sorted = [u32::MAX; MOST_CUBES];
-            for (i, entry) in sorted[..rows].iter_mut().enumerate() {
-                let row = (key >> (width * i) & row_mask) as u32;
-                let arranged = order.iter().enumerate().fold(0, |sum, (to, from)| {
-                    sum | (row >> (3 * from) & 7) << (3 * to)
-                });
-                *entry = arranged << 4 | i as u32;
-            }
-            sorted[..rows].sort_unstable();
-            let compared = (sorted.iter().map(|e| e >> 4)).cmp(best.iter().map(|e| e >> 4));
-            match compared {
-                std::cmp::Ordering::Less => {
-                    (best, best_order, ties) = (sorted, order, 1);
+        for (inverted, key) in [(false, key), (true, self.inverse(key))] {
+            for order in &self.column_orders {
+                let mut sorted = [u32::MAX; MOST_CUBES];
+                for (i, entry) in sorted[..rows].iter_mut().enumerate() {
+                    let row = (key >> (width * i) & row_mask) as u32;
+                    let arranged = order.iter().enumerate().fold(0, |sum, (to, from)| {
+                        sum | (row >> (3 * from) & 7) << (3 * to)
+                    });
+                    *entry = arranged << 4 | i as u32;
                 }
-                std::cmp::Ordering::Equal => ties += 1,
-                std::cmp::Ordering::Greater => {}
+                sorted[..rows].sort_unstable();
+                let compared = (sorted.iter().map(|e| e >> 4)).cmp(best.iter().map(|e| e >> 4));
+                match compared {
+                    std::cmp::Ordering::Less => {
+                        (best, best_way, ties) = (sorted, (inverted, order), 1);
+                    }
+                    std::cmp::Ordering::Equal => ties += 1,
+                    std::cmp::Ordering::Greater => {}
+                }
             }
         }
         let mut found = Canonical {
@@ -212,6 +236,7 @@ impl Matrices {
             rearrangement: Rearrangement {
                 rows: 0,
                 columns: 0,
+                inverted: best_way.0,
             },
             stabiliser: ties,
         };
@@ -228,7 +253,7 @@ impl Matrices {
             found.key |= (u64::from(entry >> 4) & row_mask) << (width * to);
             found.rearrangement.rows |= (to as u64) << (4 * (entry & 15));
         }
-        for (to, from) in best_order.iter().enumerate() {
+        for (to, from) in best_way.1.iter().enumerate() {
             found.rearrangement.columns |= (to as u16) << (4 * from);
         }
         found

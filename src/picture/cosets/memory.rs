@@ -1,9 +1,9 @@
 //! The tables of all classes in one piece of memory, zero at first, so that the system gives pages only to what is touched and
 //! nothing is lost between them.
 //!
-//! Where distances are to be kept a place has two bits, the distance modulo 3 or *unseen*. Where layers are only counted and the
-//! graph has two sides (quarter turns, an even number of lines), one bit does, *seen*: a layer pulls from one side into the
-//! other, so all that is seen on the side it pulls from may stand for the last layer.
+//! Where distances are to be kept a place has two bits, the distance modulo 3 or *unseen*. Where layers are only counted one bit
+//! does, *seen*, as long as what a layer pulls from is what was seen before it: then all that is seen may stand for the last layer,
+//! since whatever is next to earlier ones is seen already.
 
 use std::sync::Arc;
 
@@ -111,6 +111,11 @@ impl Layout {
         self.starts.last().copied().unwrap_or(0)
     }
 
+    /// How many words a class has.
+    pub fn words_of(&self, class: ClassId) -> usize {
+        self.starts[class.index() + 1] - self.starts[class.index()]
+    }
+
     /// The bytes that classes, books and tables of words `W` take.
     pub fn bytes<W>(&self, classes: &Classes) -> u128 {
         // The tables, lists of one place in SPARSE at four bytes, the packings, and the books of the classes themselves.
@@ -171,7 +176,6 @@ impl<W: Word> Memory<W> {
     }
 
     /// How classes are packed.
-    #[cfg(feature = "cluster")]
     pub fn packings(&self) -> &Arc<Packings> {
         &self.layout.packings
     }
@@ -199,6 +203,17 @@ impl<W: Word> Memory<W> {
             .collect()
     }
 
+    /// Places of a class, one bit each, as its table stores them.
+    pub fn as_stored(&self, class: ClassId, places: &Places) -> Box<[u64]> {
+        let mut words = vec![0u64; self.class(class).len()].into_boxed_slice();
+        let mut table = Table {
+            words: &mut *words,
+            packing: self.layout.packings.get(class),
+        };
+        table.set(places, 0);
+        words
+    }
+
     fn stored<'a>(&'a self, class: ClassId, words: Words<'a>) -> Stored<'a> {
         Stored {
             words,
@@ -221,17 +236,29 @@ impl<W: Word> Table<'_, W> {
     /// Sets places that are unseen to a distance modulo 3.
     pub fn set(&mut self, places: &Places, residue: u8) {
         match (self.packing, places) {
-            (Some(packing), _) => packing.pack(places, |w, bits| self.words[w].set(bits, residue)),
-            (None, Places::Bits(words)) => {
-                for (word, &bits) in self.words.iter_mut().zip(words.iter()) {
-                    word.set(bits, residue);
-                }
+            (Some(packing), Places::Bits(words)) => {
+                packing.pack_bits(words, |w, bits| self.words[w].set(bits, residue));
             }
-            (None, Places::List(list)) => {
-                for &place in list {
-                    self.words[place as usize >> 6].set(1 << (place & 63), residue);
-                }
-            }
+            (None, Places::Bits(words)) => self.set_stored(words, residue),
+            (_, Places::List(list)) => self.set_list(list, residue),
+        }
+    }
+
+    /// The same for places in increasing order.
+    pub fn set_list(&mut self, list: &[u32], residue: u8) {
+        if let Some(packing) = self.packing {
+            packing.pack_list(list, |w, bits| self.words[w].set(bits, residue));
+            return;
+        }
+        for &place in list {
+            self.words[place as usize >> 6].set(1 << (place & 63), residue);
+        }
+    }
+
+    /// The same for one bit a place, as the table stores them.
+    pub fn set_stored(&mut self, words: &[u64], residue: u8) {
+        for (word, &bits) in self.words.iter_mut().zip(words) {
+            word.set(bits, residue);
         }
     }
 }

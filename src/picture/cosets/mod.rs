@@ -1,18 +1,19 @@
 //! Exact distances without visiting the configurations: cosets of V₄^(mn).
 //!
 //! The Klein group V₄ is normal in S₄, so N = V₄^(mn) is normal in H, and on one coset of N a move is an exclusive or with a
-//! constant. Flips of rows and columns translate a coset, permutations of rows and columns permute the cosets; what is left is
-//! a bit for each place of a few quotient spaces over F₂, and one bit stands for up to 2^(m+n)·m!·n! configurations.
+//! constant. Flips of rows and columns translate a coset, permutations of rows and columns and inversion permute the cosets; what is
+//! left is a bit for each place of a few quotient spaces over F₂, and one bit stands for up to 2^(m+n+1)·m!·n! configurations.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `matrices` | the matrices over S₃ that name the cosets, up to the order of rows and columns |
-//! | [`classes`] | the cosets up to permutations of rows and columns; the places of their tables |
+//! | `matrices` | the matrices over S₃ that name the cosets, up to the order of rows and columns and inversion |
+//! | [`classes`] | the cosets up to permutations of rows and columns and inversion; the places of their tables |
 //! | `quotient`, `map` | linear algebra over F₂; how the neighbours of one table lie in another: an affine map |
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
 //! | [`layer`] | one layer of the search in one class |
 //! | [`table`] | sets of places of one class |
-//! | [`memory`] | the tables of all classes: two bits a place, or one where that is enough |
+//! | [`memory`] | the tables of all classes: one bit a place, or two where distances are to be kept |
+//! | `waiting` | what is new and must not be seen yet by those who pull from it |
 //! | `packing` | places that are the same up to an exchange of equal rows, stored once |
 //! | [`search`] | the tables under way, a layer in some of the classes |
 //! | `run` | a search from the first layer to the last, with its memory and its checkpoint |
@@ -43,6 +44,7 @@ pub(super) mod share;
 pub(super) mod store;
 pub mod table;
 mod tile;
+mod waiting;
 
 use std::path::Path;
 
@@ -58,7 +60,9 @@ use memory::{Layout, Memory, Word};
 use packing::Packings;
 use run::Run;
 pub(super) use run::Storage;
+use share::Share;
 use table::Pair;
+use waiting::Waiting;
 
 /// A complete search: how many configurations of a size are at every distance, and which are the farthest.
 ///
@@ -89,34 +93,37 @@ pub(super) fn upright(size: Size) -> Size {
 
 /// Whether every move leads from one half of the configurations to the other: with an even number of lines the sum of their
 /// parities does not depend on how these are read off the cubes, and a quarter turn changes it.
-const fn has_two_sides(size: Size, metric: Metric) -> bool {
+pub(super) const fn has_two_sides(size: Size, metric: Metric) -> bool {
     matches!(metric, Metric::Quarter) && (size.rows() + size.columns()).is_multiple_of(2)
 }
 
-/// How many bits a place takes.
-pub(super) const fn table_bits(size: Size, metric: Metric) -> u32 {
-    if has_two_sides(size, metric) {
-        <u64 as Word>::BITS
-    } else {
-        Pair::BITS
-    }
-}
-
-/// The bytes that a search takes for the tables of these classes, and for everything else that they need.
-pub(super) fn table_bytes(
+/// What new places wait for in tables of words `W`, if they must: words that do not tell layers must not change while others pull
+/// from them, which only a graph with two sides makes sure of.
+fn waiting<W: Word>(
     classes: &Classes,
     own: &[ClassId],
+    metric: Metric,
+    elsewhere: impl Fn(ClassId) -> usize,
+) -> Option<Waiting> {
+    let waits = !W::TELLS_LAYERS && !has_two_sides(classes.size(), metric);
+    waits.then(|| Waiting::new(classes, own, elsewhere))
+}
+
+/// The bytes that a member of a crew takes for the tables of its classes, and in all.
+pub(super) fn member_bytes(
+    classes: &Classes,
     mut packings: Packings,
     metric: Metric,
+    share: &Share,
+    member: usize,
 ) -> (u128, u128) {
+    let own = &share.members()[member].own;
     packings.open(classes, own);
     let layout = Layout::new(classes, own, packings);
-    let (tables, all) = if has_two_sides(classes.size(), metric) {
-        (layout.table_bytes::<u64>(), layout.bytes::<u64>(classes))
-    } else {
-        (layout.table_bytes::<Pair>(), layout.bytes::<Pair>(classes))
-    };
-    (tables, all - tables + search::working_bytes(classes, own))
+    let sent_before = |reader| share.sent_before(member, reader);
+    let waiting = waiting::<u64>(classes, own, metric, sent_before);
+    let all = search::bytes::<u64>(classes, own, &layout, waiting.as_ref());
+    (layout.table_bytes::<u64>(), all + share.bytes(member))
 }
 
 /// The bytes that a class takes beside its table, wherever that is kept.
@@ -125,11 +132,11 @@ pub(super) const fn index_bytes(size: Size) -> u128 {
 }
 
 /// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
-/// most 2^(m+n)·m!·n! configurations.
+/// most 2^(m+n+1)·m!·n! configurations and takes two bits.
 pub fn least_bytes(size: Size) -> BigUint {
     let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
     let most =
-        (factorial(size.rows()) * factorial(size.columns())) << (size.rows() + size.columns());
+        (factorial(size.rows()) * factorial(size.columns())) << (size.rows() + size.columns() + 1);
     size.order() / most / 4u32
 }
 
@@ -146,7 +153,7 @@ impl Search {
     /// [`Rejected`](crate::Error::Rejected) if the layers do not add up to the order of the group.
     ///
     /// # Complexity
-    /// One or two bits for each of about |H| / (2^(m+n)·m!·n!) places; a layer looks every place up along m+n lines.
+    /// About a bit for each of about |H| / (2^(m+n+1)·m!·n!) places; a layer looks every place up along m+n lines.
     pub fn run(
         size: Size,
         metric: Metric,
@@ -166,13 +173,8 @@ impl Search {
         checkpoint: Option<&Path>,
         work: &Work,
     ) -> Result<Search> {
-        if has_two_sides(size, metric) {
-            let run = Run::<u64>::new(crew, size, metric, storage, work)?;
-            Ok(run.complete(crew, checkpoint, work)?.0)
-        } else {
-            let run = Run::<Pair>::new(crew, size, metric, storage, work)?;
-            Ok(run.complete(crew, checkpoint, work)?.0)
-        }
+        let run = Run::<u64>::new(crew, size, metric, storage, work)?;
+        Ok(run.complete(crew, checkpoint, work)?.0)
     }
 
     /// The same with the distance modulo 3 of every place.
@@ -285,7 +287,6 @@ mod tests {
         }
     }
 
-    /// With one bit a place or two, packed or not, there is one answer.
     #[test]
     fn too_large_a_puzzle_is_refused_with_the_memory_it_would_take() {
         let work = Work::unlimited().with_memory(1 << 30);

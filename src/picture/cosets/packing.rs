@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::bits::exclusive_or_positions;
 use super::classes::{ClassId, Classes};
 use super::quotient::{Basis, Columns, DIMENSIONS};
-use super::table::{Places, word_count};
+use super::table::word_count;
 
 /// Coordinates inside a word.
 const WORD: usize = 6;
@@ -142,18 +142,13 @@ impl Packing {
         }
     }
 
-    /// Packs a set of places: `write` gets the numbers of stored words, and places of theirs.
-    pub fn pack(&self, places: &Places, mut write: impl FnMut(usize, u64)) {
-        match places {
-            Places::List(list) => self.pack_list(list, write),
-            Places::Bits(words) => {
-                let length = self.block_words();
-                for (number, block) in self.stored_blocks().enumerate() {
-                    let here = &words[block * length..][..length];
-                    for (w, &word) in here.iter().enumerate() {
-                        write(number * length + w, word);
-                    }
-                }
+    /// Packs places, one bit each: `write` gets the numbers of stored words, and places of theirs.
+    pub fn pack_bits(&self, words: &[u64], mut write: impl FnMut(usize, u64)) {
+        let length = self.block_words();
+        for (number, block) in self.stored_blocks().enumerate() {
+            let here = &words[block * length..][..length];
+            for (w, &word) in here.iter().enumerate() {
+                write(number * length + w, word);
             }
         }
     }
@@ -354,13 +349,13 @@ mod tests {
                 words[place as usize >> 6] |= 1 << (place & 63);
             }
             prop_assert!(packing.stored() < words.len());
-            for places in [Places::List(list.clone()), Places::Bits(words.as_slice().into())] {
-                let mut stored = vec![0; packing.stored()];
-                packing.pack(&places, |word, bits| stored[word] |= bits);
-                let mut unpacked = vec![7; 3];
-                packing.unpack(|word| stored[word], &mut unpacked);
-                prop_assert_eq!(&unpacked, &words);
-            }
+            let (mut stored, mut again) = (vec![0; packing.stored()], vec![0; packing.stored()]);
+            packing.pack_list(&list, |word, bits| stored[word] |= bits);
+            packing.pack_bits(&words, |word, bits| again[word] |= bits);
+            prop_assert_eq!(&stored, &again);
+            let mut unpacked = vec![7; 3];
+            packing.unpack(|word| stored[word], &mut unpacked);
+            prop_assert_eq!(&unpacked, &words);
         }
     }
 

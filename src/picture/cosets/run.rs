@@ -1,6 +1,7 @@
 //! A search from the first layer to the last: memory, checkpoint, layers, and the sum that must come out.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
@@ -15,7 +16,7 @@ use super::memory::{Layout, Memory, Word};
 use super::packing::Packings;
 use super::search::{self, Tables};
 use super::table::Places;
-use super::{Search, least_bytes, share, upright};
+use super::{Search, least_bytes, share, upright, waiting};
 use crate::work::{Work, bytes_in_words};
 use crate::{Error, Result};
 
@@ -81,7 +82,7 @@ impl<W: Word> Run<W> {
             None => {
                 return Err(Error::TooLarge(format!(
                     "{what} would take more than 10^{} bytes of memory, and the largest machines have about 10^16; \
-                     6x2 takes about 1 GiB and 4x3 about 10, and picture group says what is known of any size",
+                     4x3 takes about 3 GiB and 7x2 about 13, and picture group says what is known of any size",
                     least.to_string().len() - 1
                 )));
             }
@@ -92,8 +93,8 @@ impl<W: Word> Run<W> {
         packings.open(&classes, &own);
         let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
         let layout = Layout::new(&classes, &own, packings);
-        let bytes =
-            layout.bytes::<W>(&classes) + search::working_bytes(&classes, &own) + crew.bytes();
+        let waiting = waiting::<W>(&classes, &own, metric, |reader| crew.sent_before(reader));
+        let bytes = search::bytes::<W>(&classes, &own, &layout, waiting.as_ref()) + crew.bytes();
         work.reserve(&what, bytes)?;
         if bytes >= WORTH_ANNOUNCING || crew.part().1 > 1 {
             work.note(&format!(
@@ -103,7 +104,7 @@ impl<W: Word> Run<W> {
             ));
         }
         Ok(Run {
-            tables: Tables::new(&classes, own, metric, layout),
+            tables: Tables::new(&classes, own, metric, layout, waiting),
             search: Search {
                 asked: size,
                 metric,
@@ -225,11 +226,15 @@ impl<W: Word> Run<W> {
                 Ok(())
             })?,
             Some(checkpoint) => checkpoint.write(tables.layer() + 1, crew.part(), |writer| {
+                let packings = Arc::clone(tables.packings());
                 crew.step(classes, tables, work, &mut |batch, found| {
                     remember(batch, found);
                     let records: Vec<Vec<u8>> = (batch.par_iter().zip(found))
                         .filter(|(_, places)| places.count() > 0)
-                        .map(|(&class, places)| checkpoint::encode(classes.key(class), places))
+                        .map(|(&class, places)| {
+                            let packing = packings.get(class);
+                            checkpoint::encode(classes.key(class), places, packing)
+                        })
                         .collect();
                     records
                         .iter()
@@ -266,37 +271,51 @@ mod tests {
     use super::super::table::Pair;
     use super::*;
 
+    fn layers<W: Word>(
+        text: &str,
+        metric: Metric,
+        storage: Storage,
+        checkpoint: Option<&Path>,
+    ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
+        let work = Work::unlimited();
+        let size: Size = text.parse().unwrap();
+        let run = Run::<W>::new(&mut Alone, size, metric, storage, &work).unwrap();
+        let (search, _) = run.complete(&mut Alone, checkpoint, &work).unwrap();
+        (search.counts, search.last.places)
+    }
+
     #[test]
     fn layers_do_not_depend_on_how_tables_are_stored() {
-        fn layers<W: Word>(
-            text: &str,
-            metric: Metric,
-            storage: Storage,
-        ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
-            let work = Work::unlimited();
-            let size: Size = text.parse().unwrap();
-            let run = Run::<W>::new(&mut Alone, size, metric, storage, &work).unwrap();
-            let (search, _) = run.complete(&mut Alone, None, &work).unwrap();
-            (search.counts, search.last.places)
+        for text in ["1x1", "2x2", "3x1", "3x2", "6x1", "3x3", "4x2", "7x1"] {
+            for metric in Metric::ALL {
+                let wanted = layers::<Pair>(text, metric, Storage::Plain, None);
+                for storage in [Storage::Plain, Storage::AllPacked] {
+                    assert_eq!(layers::<u64>(text, metric, storage, None), wanted, "{text}");
+                }
+                let packed = layers::<Pair>(text, metric, Storage::AllPacked, None);
+                assert_eq!(packed, wanted, "{text}");
+            }
         }
-        for text in ["1x1", "2x2", "3x1", "5x1", "3x3", "4x2", "7x1"] {
-            let wanted = layers::<Pair>(text, Metric::Quarter, Storage::Plain);
-            assert_eq!(
-                layers::<Pair>(text, Metric::Quarter, Storage::AllPacked),
-                wanted
-            );
-            assert_eq!(layers::<u64>(text, Metric::Quarter, Storage::Plain), wanted);
-            assert_eq!(
-                layers::<u64>(text, Metric::Quarter, Storage::AllPacked),
-                wanted
-            );
-        }
-        for text in ["6x1", "4x2", "3x3"] {
-            let wanted = layers::<Pair>(text, Metric::Half, Storage::Plain);
-            assert_eq!(
-                layers::<Pair>(text, Metric::Half, Storage::AllPacked),
-                wanted
-            );
+    }
+
+    #[test]
+    fn layers_of_packed_tables_are_read_back_however_they_are_stored() {
+        for (text, metric) in [("4x2", Metric::Quarter), ("7x1", Metric::Half)] {
+            let folder = tempfile::tempdir().unwrap();
+            let kept = Some(folder.path());
+            let wanted = layers::<u64>(text, metric, Storage::AllPacked, kept);
+            let last = wanted.0.len();
+            for (storage, removed) in [
+                (Storage::Plain, last - 3),
+                (Storage::AllPacked, last / 2),
+                (Storage::AllPacked, last),
+            ] {
+                for layer in removed..=last {
+                    let name = format!("layer-{layer:03}-part-1-of-1");
+                    std::fs::remove_file(folder.path().join(name)).unwrap();
+                }
+                assert_eq!(layers::<u64>(text, metric, storage, kept), wanted, "{text}");
+            }
         }
     }
 }

@@ -1,18 +1,18 @@
 //! The search itself, layer after layer on this machine.
 
 use std::ops::Range;
-#[cfg(feature = "cluster")]
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::super::Metric;
 use super::classes::{ClassId, Classes};
+use super::has_two_sides;
 use super::layer::{Scratch, pull};
 use super::memory::{Books, Layout, Memory, Word};
-#[cfg(feature = "cluster")]
 use super::packing::Packings;
 use super::table::{Front, Pair, Places, includes, word_count};
+use super::waiting::{Held, Waiting};
 use crate::Result;
 use crate::work::Work;
 
@@ -29,14 +29,21 @@ fn batch_words(classes: &Classes, own: &[ClassId]) -> usize {
     (all / BATCHES).clamp(LEAST_BATCH_WORDS, BATCH_WORDS)
 }
 
-/// The bytes that a layer of these classes needs on the way, beside the tables.
-pub fn working_bytes(classes: &Classes, own: &[ClassId]) -> u128 {
+/// The bytes that a search takes that keeps these classes.
+pub fn bytes<W: Word>(
+    classes: &Classes,
+    own: &[ClassId],
+    layout: &Layout,
+    waiting: Option<&Waiting>,
+) -> u128 {
+    let waiting = waiting.map_or(0, |waiting| waiting.most_bytes(own, layout));
     let words = |class| word_count(classes.dimension(class));
     let largest = classes.all().map(words).max().unwrap_or(0);
     let lines = classes.size().rows() + classes.size().columns();
     // A batch with the class that ends it, as much again for its records, and for every thread a class and its neighbours.
     let batch = batch_words(classes, own) + largest;
-    (batch * 16 + largest * 8 * (lines + 2) * rayon::current_num_threads()) as u128
+    let scratch = batch * 16 + largest * 8 * (lines + 2) * rayon::current_num_threads();
+    layout.bytes::<W>(classes) + waiting + scratch as u128
 }
 
 /// The tables under way, of all classes or of those that this process keeps.
@@ -46,14 +53,23 @@ pub struct Tables<W = Pair> {
     own: Vec<ClassId>,
     memory: Memory<W>,
     books: Books,
+    /// What is new in the layer under way and not in the tables yet.
+    waiting: Option<Waiting>,
     layer: u32,
 }
 
 impl<W: Word> Tables<W> {
     /// The solution alone is known. The classes kept here are in increasing order, and the layout is of them. Words that do not
-    /// tell layers are for graphs with two sides only: quarter turns and an even number of lines.
-    pub fn new(classes: &Classes, own: Vec<ClassId>, metric: Metric, layout: Layout) -> Tables<W> {
+    /// tell layers need `waiting`, except for graphs with two sides: quarter turns and an even number of lines.
+    pub fn new(
+        classes: &Classes,
+        own: Vec<ClassId>,
+        metric: Metric,
+        layout: Layout,
+        waiting: Option<Waiting>,
+    ) -> Tables<W> {
         let mut tables = Tables {
+            waiting,
             metric,
             own,
             memory: Memory::new(layout),
@@ -63,7 +79,8 @@ impl<W: Word> Tables<W> {
         // The solution is the first place of the first class.
         let first = ClassId(0);
         if tables.memory.has(first) {
-            tables.add(classes, &[first], &[Places::List(vec![0])], 0);
+            tables.set(&[first], &[Places::List(vec![0])], 0);
+            tables.book(classes, &[first], &[Places::List(vec![0])]);
         }
         tables.books.settle();
         tables
@@ -81,7 +98,6 @@ impl<W: Word> Tables<W> {
     }
 
     /// How classes are packed.
-    #[cfg(feature = "cluster")]
     pub fn packings(&self) -> &Arc<Packings> {
         self.memory.packings()
     }
@@ -129,7 +145,15 @@ impl<W: Word> Tables<W> {
             let found = self.pull(classes, &self.own[batch.clone()], elsewhere, &mut buffer);
             keep(&self.own[batch.clone()], &found)?;
             let own = std::mem::take(&mut self.own);
-            total += self.add(classes, &own[batch], &found, residue(self.layer + 1));
+            match &mut self.waiting {
+                None => self.set(&own[batch.clone()], &found, residue(self.layer + 1)),
+                Some(waiting) => {
+                    waiting.hold(&self.memory, &own[batch.clone()], &found);
+                    let freed = waiting.release(batch.end);
+                    self.fill(&freed, residue(self.layer + 1));
+                }
+            }
+            total += self.book(classes, &own[batch], &found);
             self.own = own;
         }
         Ok(total)
@@ -148,7 +172,9 @@ impl<W: Word> Tables<W> {
         batch.par_iter().zip(found).try_for_each_init(
             Vec::new,
             |unseen: &mut Vec<u64>, (&class, places)| {
-                if !W::TELLS_LAYERS && classes.is_odd(class) != (layer % 2 == 1) {
+                if has_two_sides(classes.size(), self.metric)
+                    && classes.is_odd(class) != (layer % 2 == 1)
+                {
                     return Err("it holds configurations that no such layer can have; remove it");
                 }
                 let before = self.books.unseen(&self.memory, class);
@@ -161,11 +187,16 @@ impl<W: Word> Tables<W> {
                 Ok(())
             },
         )?;
-        Ok(self.add(classes, batch, found, residue(layer)))
+        self.set(batch, found, residue(layer));
+        Ok(self.book(classes, batch, found))
     }
 
     /// Makes the next layer the last one.
     pub fn settle(&mut self) {
+        if let Some(waiting) = &mut self.waiting {
+            let freed = waiting.release_all();
+            self.fill(&freed, residue(self.layer + 1));
+        }
         self.books.settle();
         self.layer += 1;
     }
@@ -212,13 +243,30 @@ impl<W: Word> Tables<W> {
             .collect()
     }
 
-    /// Adds new places of classes in increasing order to tables and books; returns how many configurations they are.
-    fn add(&mut self, classes: &Classes, batch: &[ClassId], found: &[Places], residue: u8) -> u128 {
+    /// Adds new places of classes in increasing order to the tables.
+    fn set(&mut self, batch: &[ClassId], found: &[Places], residue: u8) {
         self.memory
             .tables(batch)
             .into_par_iter()
             .zip(found)
             .for_each(|(mut table, places)| table.set(places, residue));
+    }
+
+    /// Adds places that have waited, of classes in increasing order, to the tables.
+    fn fill(&mut self, freed: &[(ClassId, Held)], residue: u8) {
+        let classes: Vec<ClassId> = freed.iter().map(|(class, _)| *class).collect();
+        self.memory
+            .tables(&classes)
+            .into_par_iter()
+            .zip(freed)
+            .for_each(|(mut table, (_, held))| match held {
+                Held::Stored(words) => table.set_stored(words, residue),
+                Held::List(list) => table.set_list(list, residue),
+            });
+    }
+
+    /// Adds new places of classes to the books; returns how many configurations they are.
+    fn book(&mut self, classes: &Classes, batch: &[ClassId], found: &[Places]) -> u128 {
         (batch.iter().zip(found))
             .map(|(&class, places)| {
                 u128::from(self.books.add(class, places)) * classes.weight(class)

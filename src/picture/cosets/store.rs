@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use super::super::{Metric, Size};
 use crate::{Error, Result};
 
-/// Version 2 represents a class with its equal rows last.
-const VERSION: u32 = 2;
+/// The version of the files. In version 2 a class has its equal rows last, in version 3 its inverses too.
+pub const VERSION: u32 = 3;
 const END: u64 = u64::MAX;
 
 /// What a file holds.
