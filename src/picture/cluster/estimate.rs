@@ -93,18 +93,18 @@ impl Estimate {
         let classes = Classes::new(size, work)?;
         let packings = Storage::Packed.packings(&classes);
         let share = Share::new(&classes, &packings, processes, None);
+        let tables: Vec<u128> = (share.members().iter())
+            .map(|member| member.table_bytes(&classes, &packings))
+            .collect();
         let member = (0..processes)
-            .max_by_key(|&member| {
-                let about = &share.members()[member];
-                8 * about.words(&classes) + about.most_received
-            })
+            .max_by_key(|&member| tables[member] + share.bytes(member))
             .unwrap_or(0);
-        let (tables, memory) = member_bytes(&classes, packings, metric, &share, member);
+        let memory = member_bytes(&classes, packings, metric, &share, member);
         Ok(Estimate {
             processes,
             classes: classes.count() as u128,
             places: classes.total_bits(),
-            tables,
+            tables: tables.into_iter().max().unwrap_or(0),
             memory,
             rounds: share.round_count() as u128,
             traffic: (share.members().iter())

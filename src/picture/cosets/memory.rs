@@ -123,14 +123,9 @@ impl Layout {
             .filter(|(_, ends)| ends[0] < ends[1])
             .map(|(class, _)| 1 << classes.dimension(class))
             .sum();
-        self.table_bytes::<W>()
+        (size_of::<W>() * self.words()) as u128
             + (self.packings.bytes() + index_bytes(classes.size()) * classes.count()) as u128
             + places * 4 / u128::from(SPARSE)
-    }
-
-    /// The bytes of tables of words `W` alone.
-    pub fn table_bytes<W>(&self) -> u128 {
-        (size_of::<W>() * self.words()) as u128
     }
 }
 

@@ -109,21 +109,20 @@ fn waiting<W: Word>(
     waits.then(|| Waiting::new(classes, own, elsewhere))
 }
 
-/// The bytes that a member of a crew takes for the tables of its classes, and in all.
+/// The bytes that a member of a crew takes.
 pub(super) fn member_bytes(
     classes: &Classes,
     mut packings: Packings,
     metric: Metric,
     share: &Share,
     member: usize,
-) -> (u128, u128) {
+) -> u128 {
     let own = &share.members()[member].own;
     packings.open(classes, own);
     let layout = Layout::new(classes, own, packings);
     let sent_before = |reader| share.sent_before(member, reader);
     let waiting = waiting::<u64>(classes, own, metric, sent_before);
-    let all = search::bytes::<u64>(classes, own, &layout, waiting.as_ref());
-    (layout.table_bytes::<u64>(), all + share.bytes(member))
+    search::bytes::<u64>(classes, own, &layout, waiting.as_ref()) + share.bytes(member)
 }
 
 /// The bytes that a class takes beside its table, wherever that is kept.

@@ -43,11 +43,10 @@ pub struct Member {
 }
 
 impl Member {
-    /// How many words of 64 places it keeps.
-    pub fn words(&self, classes: &Classes) -> u64 {
-        (self.own.iter())
-            .map(|&class| word_count(classes.dimension(class)) as u64)
-            .sum()
+    /// The bytes of its tables, with one bit a stored place.
+    pub fn table_bytes(&self, classes: &Classes, packings: &Packings) -> u128 {
+        let words = (self.own.iter()).map(|&class| packings.words(classes, class) as u128);
+        8 * words.sum::<u128>()
     }
 }
 
@@ -279,7 +278,10 @@ mod tests {
             let packings = Packings::count(&classes);
             let share = Share::new(&classes, &packings, members, limit);
             let bytes = |class| 8 * packings.words(&classes, class) as u64;
-            let loads: Vec<u64> = share.members().iter().map(|m| m.words(&classes)).collect();
+            let words = |&class| word_count(classes.dimension(class)) as u64;
+            let loads: Vec<u64> = (share.members().iter())
+                .map(|member| member.own.iter().map(words).sum())
+                .collect();
             // What is dealt out as a whole is a class, or a family that is a small part of a member's share.
             let largest = classes.all().map(|class| classes.dimension(class));
             let largest = word_count(largest.max().unwrap()) as u64;
