@@ -171,15 +171,13 @@ pub const MOST_POINTS: usize = 1600;
 /// [`Error::Rejected`] if the two orders differ.
 pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work<'_>) -> Result<bool> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
-    let generators = union_generators(rules, size);
-    let points = generators
-        .iter()
-        .map(|(_, p)| p.degree())
-        .max()
-        .unwrap_or(0);
-    if points > MOST_POINTS || generators.len() > MOST_POINTS {
+    let of_rows = size.rows() * rules.generators(true).len();
+    let of_columns = size.columns() * rules.generators(false).len();
+    let points = degree(rules) * size.cells();
+    if points > MOST_POINTS || of_rows + of_columns > MOST_POINTS {
         return Ok(false);
     }
+    let generators = union_generators(rules, size);
     let generators: Vec<Permutation> = generators.into_iter().map(|(_, p)| p).collect();
     let chain = StabiliserChain::with_bound(&generators, Some(claimed), work)?;
     let found = if generators.is_empty() {
@@ -196,14 +194,17 @@ pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work<'_>) -> Result<bool
     }
 }
 
+/// How many points the moves of one cell move.
+fn degree(rules: &Rules) -> usize {
+    let generators = [true, false]
+        .into_iter()
+        .flat_map(|is_row| rules.generators(is_row));
+    generators.map(Permutation::degree).max().unwrap_or(0)
+}
+
 /// The generators of H as permutations of the points of all cells, with their line and the number of the generator of ⟨R⟩ or ⟨C⟩.
 pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation)> {
-    let degree = [true, false]
-        .into_iter()
-        .flat_map(|is_row| rules.generators(is_row))
-        .map(Permutation::degree)
-        .max()
-        .unwrap_or(0);
+    let degree = degree(rules);
     let mut result = Vec::new();
     for is_row in [true, false] {
         for line in 0..if is_row { size.rows() } else { size.columns() } {

@@ -50,9 +50,9 @@ impl Distances {
         let sum: BigUint = (self.counts.iter().enumerate())
             .map(|(distance, count)| count * distance)
             .sum();
-        // Scaled before it becomes floating point, since both numbers may be beyond its range.
-        let scaled = sum * 1_000_000_000_000_000u64 / self.order().max(1u32.into());
-        scaled.to_f64().unwrap_or(f64::INFINITY) / 1e15
+        // Scaled, with more bits than floating point has, before it becomes that: both numbers may be beyond its range.
+        let scaled = (sum << 64u32) / self.order().max(1u32.into());
+        scaled.to_f64().unwrap_or(f64::INFINITY) / 2f64.powi(64)
     }
 
     /// The least distance within which at least half of all configurations lie.

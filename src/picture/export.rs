@@ -1,27 +1,38 @@
 //! The puzzle for other programs, so that anyone can check our numbers with theirs.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
 use super::rules::MoveSet;
-use super::{Puzzle, Rules, Size, check};
+use super::{Puzzle, Rules, Size, check, permutation_of};
+use crate::cube::Rotation;
 use crate::group::Permutation;
+use crate::{Error, Result};
 
 /// A definition for twsearch (<https://github.com/cubing/twsearch>): every cell is a set of the points of G, and every row and
 /// column a move for each generator.
 ///
-/// twsearch takes all powers of a move as one move unless it is run with `-q`; so for the cube `twsearch -q -g` gives
-/// quarter turns and `twsearch -g` half turns. The tests read the definition back with a reader of their own. For other groups the moves are those of the instance together with their powers.
-pub fn twsearch(puzzle: &Puzzle) -> String {
+/// twsearch takes all powers of a move as one move, or with `-q` only the move and its inverse; so for the cube `twsearch -q -g`
+/// gives quarter turns and `twsearch -g` half turns. The tests read the definition back with a reader of their own.
+///
+/// # Errors
+/// [`Error::Input`] if the moves are neither: some can be made in one direction only, say. [`Error::TooLarge`] if G has too many
+/// elements to list.
+pub fn twsearch(puzzle: &Puzzle) -> Result<String> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let degree = degree_of(rules);
+    let moves = Exported::new(rules)?;
     let mut text = format!("# {size} picture puzzle over {}\n", rules.name());
-    if rules.is_cube() {
-        text.push_str("# quarter turns: twsearch -q -g; half turns: twsearch -g\n");
-    }
+    text.push_str(match (rules.is_cube(), moves.all_powers) {
+        (true, _) => "# quarter turns: twsearch -q -g; half turns: twsearch -g\n",
+        (false, true) => "# distances: twsearch -g\n",
+        (false, false) => "# distances: twsearch -q -g\n",
+    });
     let _ = writeln!(text, "Name picture_{size}\n");
     for cell in 0..size.cells() {
         let _ = writeln!(text, "Set {} {degree} 1", cell_name(size, cell));
@@ -33,7 +44,7 @@ pub fn twsearch(puzzle: &Puzzle) -> String {
     }
     text.push_str("End\n");
     for is_row in [true, false] {
-        for (choice, generator) in one_of_each_pair(rules, is_row).iter().enumerate() {
+        for (choice, generator) in moves.of(is_row).iter().enumerate() {
             // twsearch reads what comes to a place, we say where a point goes.
             let inverse = generator.inverse();
             let images: Vec<String> = (0..degree)
@@ -50,7 +61,7 @@ pub fn twsearch(puzzle: &Puzzle) -> String {
             }
         }
     }
-    text
+    Ok(text)
 }
 
 /// A `KPuzzle` definition in JSON for twips (<https://github.com/cubing/twips>), which goes on where twsearch ended, and for
@@ -61,9 +72,13 @@ pub fn twsearch(puzzle: &Puzzle) -> String {
 /// twips 0.12.3 reads it, and `twips gods-algorithm FILE --metric hand` finds the half-turn distances of 2×2 that we find, layer by
 /// layer. Its `--metric quantum` is not the quarter-turn metric: it never makes a move twice in a row, and arrives at 165,782 of the
 /// 165,888 configurations.
-pub fn kpuzzle(puzzle: &Puzzle) -> Value {
+///
+/// # Errors
+/// As for [`twsearch`].
+pub fn kpuzzle(puzzle: &Puzzle) -> Result<Value> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let degree = degree_of(rules);
+    let exported = Exported::new(rules)?;
     let cells = || (0..size.cells()).map(|cell| (cell, cell_name(size, cell)));
     let zeros = vec![0; degree];
     let orbits: Vec<Value> = cells()
@@ -76,7 +91,7 @@ pub fn kpuzzle(puzzle: &Puzzle) -> Value {
     let still = json!({ "permutation": pieces, "orientationDelta": zeros });
     let mut moves = Map::new();
     for is_row in [true, false] {
-        for (choice, generator) in one_of_each_pair(rules, is_row).iter().enumerate() {
+        for (choice, generator) in exported.of(is_row).iter().enumerate() {
             let inverse = generator.inverse();
             let images: Vec<usize> = (0..degree).map(|p| image(&inverse, p)).collect();
             let turned = json!({ "permutation": images, "orientationDelta": zeros });
@@ -91,12 +106,12 @@ pub fn kpuzzle(puzzle: &Puzzle) -> Value {
             }
         }
     }
-    json!({
+    Ok(json!({
         "name": format!("picture_{size}"),
         "orbits": orbits,
         "defaultPattern": solved,
         "moves": moves,
-    })
+    }))
 }
 
 /// A program for GAP that makes H on the disjoint union of the points of all cells, compares its order, and counts the
@@ -172,22 +187,71 @@ fn image(permutation: &Permutation, point: usize) -> usize {
     u32::try_from(point).map_or(point, |p| permutation.image(p) as usize)
 }
 
-/// The generators without those that are a power of an earlier one: twsearch makes the powers itself.
-fn one_of_each_pair(rules: &Rules, is_row: bool) -> Vec<Permutation> {
-    let mut kept: Vec<Permutation> = Vec::new();
-    for generator in rules.generators(is_row) {
-        let is_power = |of: &Permutation| {
-            let mut power = of.clone();
-            while !power.is_identity() {
-                if power == *generator {
-                    return true;
-                }
-                power = &power * of;
-            }
-            false
+/// The moves of a line for programs that make powers of moves themselves.
+struct Exported {
+    rows: Vec<Permutation>,
+    columns: Vec<Permutation>,
+    /// Whether all powers count as one move, and not the move and its inverse alone.
+    all_powers: bool,
+}
+
+impl Exported {
+    fn new(rules: &Rules) -> Result<Exported> {
+        let tabled = rules.tabled()?;
+        let [rows, columns] = [&tabled.rows, &tabled.columns].map(|moves| {
+            let moves = moves.iter().map(|&move_| tabled.group.permutation(move_));
+            let moves = moves.filter(|permutation| !permutation.is_identity());
+            moves.cloned().collect::<BTreeSet<_>>()
+        });
+        // The same set, as far as powers go.
+        let covers = |moves: &BTreeSet<Permutation>, all_powers: bool| {
+            let kept = one_of_each(moves, all_powers);
+            let made = kept.iter().flat_map(|kept| powers(kept, all_powers));
+            made.collect::<BTreeSet<_>>() == *moves
         };
-        if !generator.is_identity() && !kept.iter().any(is_power) {
-            kept.push(generator.clone());
+        let all_powers = [true, false]
+            .into_iter()
+            .find(|&all_powers| covers(&rows, all_powers) && covers(&columns, all_powers))
+            .ok_or_else(|| {
+                Error::Input(
+                    "this program makes every move backwards too, and here some moves can be made in one direction only\n  \
+                     = help: --to gap takes them as they are"
+                        .to_owned(),
+                )
+            })?;
+        Ok(Exported {
+            rows: one_of_each(&rows, all_powers),
+            columns: one_of_each(&columns, all_powers),
+            all_powers,
+        })
+    }
+
+    fn of(&self, is_row: bool) -> &[Permutation] {
+        if is_row { &self.rows } else { &self.columns }
+    }
+}
+
+/// The powers of a move that are not the identity, or the move and its inverse.
+fn powers(of: &Permutation, all: bool) -> Vec<Permutation> {
+    if !all {
+        return vec![of.clone(), of.inverse()];
+    }
+    let next = |power: &Permutation| Some(power * of).filter(|power| !power.is_identity());
+    std::iter::successors(Some(of.clone()), next).collect()
+}
+
+/// The moves without those that are powers of others; of a move and its inverse the one that the documents name first.
+fn one_of_each(moves: &BTreeSet<Permutation>, all_powers: bool) -> Vec<Permutation> {
+    let named = [Rotation::UP, Rotation::LEFT].map(permutation_of);
+    let mut kept: Vec<Permutation> = Vec::new();
+    let mut covered: BTreeSet<Permutation> = BTreeSet::new();
+    let by_order = moves
+        .iter()
+        .sorted_by_key(|permutation| (Reverse(permutation.order()), !named.contains(permutation)));
+    for permutation in by_order {
+        if !covered.contains(permutation) {
+            covered.extend(powers(permutation, all_powers));
+            kept.push(permutation.clone());
         }
     }
     kept
@@ -243,7 +307,8 @@ mod tests {
 
     #[test]
     fn twsearch_gets_a_set_for_every_cube_and_a_move_for_every_line() {
-        let text = twsearch(&Puzzle::cube("3x2".parse().unwrap(), Metric::Quarter).unwrap());
+        let puzzle = Puzzle::cube("3x2".parse().unwrap(), Metric::Quarter).unwrap();
+        let text = twsearch(&puzzle).unwrap();
         let count = |start: &str| text.lines().filter(|l| l.starts_with(start)).count();
         assert_eq!((count("Set "), count("Move "), count("End")), (6, 5, 6));
         // u = (1 4 2 3): what comes to place 1 is 3.

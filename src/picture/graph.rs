@@ -3,12 +3,11 @@
 //! Vertices are configurations, and an arc h → h·s stands for every move s (Burcsi, Definition 1). This is for looking at and
 //! for checking; the searches never make it.
 
-use itertools::Itertools;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
+use super::symmetries::Symmetries;
 use super::{LineMove, Size, Tabled};
-use crate::cube::Rotation;
 use crate::group::Element;
 use crate::work::{Error, Result};
 
@@ -125,16 +124,18 @@ pub struct Class {
 /// representative of the first into the second.
 pub type Quotient = DiGraph<Class, usize>;
 
-/// The quotient of a Cayley graph by the symmetries of [`Symmetries`].
+/// The most steps that the classes of a quotient may take.
+const MOST_STEPS: u64 = 2_000_000_000;
+
+/// The quotient of a Cayley graph by the symmetries that keep the set of moves.
 pub fn quotient(cayley: &CayleyGraph, tabled: &Tabled, size: Size) -> Result<Quotient> {
     let symmetries = Symmetries::new(tabled, size);
-    let work = symmetries
-        .count()
-        .saturating_mul(cayley.graph.node_count() * size.cells());
-    if work > 2_000_000_000 {
+    let steps = symmetries
+        .steps()
+        .saturating_mul(cayley.graph.node_count() as u64);
+    if steps > MOST_STEPS {
         return Err(Error::TooLarge(format!(
-            "{} symmetries of {} configurations are too many for a quotient; choose a smaller radius",
-            symmetries.count(),
+            "{} configurations of {size} are too many for a quotient by its symmetries; choose a smaller radius",
             cayley.graph.node_count()
         )));
     }
@@ -144,10 +145,10 @@ pub fn quotient(cayley: &CayleyGraph, tabled: &Tabled, size: Size) -> Result<Quo
         .graph
         .node_weights()
         .map(|node| {
-            let least = symmetries.least(tabled, &node.cells);
-            let class = *classes.entry(least.clone()).or_insert_with(|| {
+            let representative = symmetries.representative(&node.cells);
+            let class = *classes.entry(representative.clone()).or_insert_with(|| {
                 quotient.add_node(Class {
-                    representative: least,
+                    representative,
                     size: 0,
                     distance: node.distance,
                 })
@@ -173,147 +174,6 @@ pub fn quotient(cayley: &CayleyGraph, tabled: &Tabled, size: Size) -> Result<Quo
         }
     }
     Ok(quotient)
-}
-
-/// The symmetries that keep the set of moves: rows and columns are permuted; for the cube each row may also be conjugated by l², each
-/// column by u², which exchanges its two quarter turns; and a square of cubes may be transposed.
-pub struct Symmetries {
-    size: Size,
-    rows: Vec<Vec<usize>>,
-    columns: Vec<Vec<usize>>,
-    /// Images of all elements under conjugation by l² and by u², for the cube.
-    flips: Option<[Vec<Element>; 2]>,
-    /// Images of all elements under the rotation that exchanges the axes, for a square of cubes.
-    exchange: Option<Vec<Element>>,
-}
-
-impl Symmetries {
-    /// The symmetries of a size.
-    pub fn new(tabled: &Tabled, size: Size) -> Symmetries {
-        let group = &tabled.group;
-        let conjugation = |by: Rotation| -> Option<Vec<Element>> {
-            let by = group.element(&super::permutation_of(by))?;
-            Some(group.elements().map(|e| group.conjugate(e, by)).collect())
-        };
-        let is_cube = tabled.rules().is_cube();
-        let flips = is_cube
-            .then(|| {
-                Some([
-                    conjugation(Rotation::LEFT.pow(2))?,
-                    conjugation(Rotation::UP.pow(2))?,
-                ])
-            })
-            .flatten();
-        let exchange = (is_cube && size.rows() == size.columns())
-            .then(|| {
-                let t = Rotation::all().find(|&t| {
-                    t.inverse() * Rotation::UP * t == Rotation::RIGHT
-                        && t.inverse() * Rotation::RIGHT * t == Rotation::DOWN
-                })?;
-                conjugation(t)
-            })
-            .flatten();
-        let permutations = |count: usize| {
-            // Beyond eight lines nobody waits for the quotient; the identity alone is still a correct, finer quotient.
-            if count > 8 {
-                vec![(0..count).collect()]
-            } else {
-                (0..count).permutations(count).collect()
-            }
-        };
-        Symmetries {
-            size,
-            rows: permutations(size.rows()),
-            columns: permutations(size.columns()),
-            flips,
-            exchange,
-        }
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        let flips = if self.flips.is_some() {
-            1usize << (self.size.rows() + self.size.columns()).min(40)
-        } else {
-            1
-        };
-        let exchange = if self.exchange.is_some() { 2 } else { 1 };
-        self.rows
-            .len()
-            .saturating_mul(self.columns.len())
-            .saturating_mul(flips)
-            .saturating_mul(exchange)
-    }
-
-    /// The least of all images of a configuration.
-    pub fn least(&self, tabled: &Tabled, cells: &[Element]) -> Vec<Element> {
-        let mut starts = vec![cells.to_vec()];
-        if let Some(exchange) = &self.exchange {
-            let n = self.size.columns();
-            starts.push(
-                (0..cells.len())
-                    .map(|k| exchange[cells[k % n * n + k / n].index()])
-                    .collect(),
-            );
-        }
-        let masks = if self.flips.is_some() {
-            1usize << (self.size.rows() + self.size.columns())
-        } else {
-            1
-        };
-        debug_assert_eq!(tabled.rules().is_cube(), self.flips.is_some());
-        starts
-            .iter()
-            .flat_map(|start| (0..masks).map(move |mask| self.flipped(start, mask)))
-            .map(|flipped| self.least_arrangement(&flipped))
-            .min()
-            .unwrap_or_default()
-    }
-
-    fn flipped(&self, cells: &[Element], mask: usize) -> Vec<Element> {
-        let Some([by_row, by_column]) = &self.flips else {
-            return cells.to_vec();
-        };
-        cells
-            .iter()
-            .enumerate()
-            .map(|(k, &cell)| {
-                let (i, j) = (k / self.size.columns(), k % self.size.columns());
-                let after = if mask >> i & 1 == 1 {
-                    by_row[cell.index()]
-                } else {
-                    cell
-                };
-                if mask >> (self.size.rows() + j) & 1 == 1 {
-                    by_column[after.index()]
-                } else {
-                    after
-                }
-            })
-            .collect()
-    }
-
-    fn least_arrangement(&self, cells: &[Element]) -> Vec<Element> {
-        let sorted_rows = self.rows.len() > 1 || self.size.rows() == 1;
-        self.columns
-            .iter()
-            .map(|columns| {
-                let mut rows: Vec<Vec<Element>> = (0..self.size.rows())
-                    .map(|i| {
-                        columns
-                            .iter()
-                            .map(|&j| cells[self.size.cell(i, j)])
-                            .collect()
-                    })
-                    .collect();
-                if sorted_rows {
-                    rows.sort_unstable();
-                }
-                rows.concat()
-            })
-            .min()
-            .unwrap_or_default()
-    }
 }
 
 #[cfg(test)]
@@ -397,7 +257,7 @@ mod tests {
                 .collect();
             for node in cayley.graph.node_weights().take(2000) {
                 assert_eq!(
-                    distance[&symmetries.least(&tabled, &node.cells)],
+                    distance[&symmetries.representative(&node.cells)],
                     node.distance
                 );
             }
@@ -414,18 +274,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_square_of_cubes_has_twice_as_many_symmetries() {
-        let tabled = Rules::cube(Metric::Quarter).unwrap().tabled().unwrap();
-        assert_eq!(
-            Symmetries::new(&tabled, "2x2".parse().unwrap()).count(),
-            4 * 2 * 4 * 2 * 2
-        );
-        assert_eq!(
-            Symmetries::new(&tabled, "3x2".parse().unwrap()).count(),
-            8 * 6 * 4 * 2
-        );
     }
 }

@@ -17,6 +17,7 @@
 //! | [`subgroup`] | shorter solutions: first into a subgroup, then home |
 //! | [`pictures`] | the six pictures, and the moves that turn one into another |
 //! | [`graph`] | the Cayley graph, balls of it, its quotient by the symmetries |
+//! | `symmetries` | what keeps the set of moves |
 //! | [`export`] | the puzzle for twsearch and GAP |
 //! | [`check`] | says whether an answer is right |
 //!
@@ -42,6 +43,7 @@ mod rings;
 mod rules;
 mod size;
 pub mod subgroup;
+mod symmetries;
 pub mod verify;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
@@ -50,9 +52,23 @@ pub use raw::Raw;
 pub use rules::{LineMove, MoveSet, Rules, Tabled, permutation_of, rotation_of};
 pub use size::Size;
 
+use num_bigint::BigUint;
+
 use crate::fault::Fault;
 use crate::group::Permutation;
-use crate::work::Result;
+use crate::work::{Error, Result, bytes_in_words};
+
+/// The refusal of a search whose memory no `--memory` would allow.
+fn beyond_any_machine(what: &str, bytes: &BigUint) -> Error {
+    let amount = match u128::try_from(bytes) {
+        Ok(bytes) if bytes < 1 << 80 => bytes_in_words(bytes),
+        _ => format!("10^{} bytes", bytes.to_string().len() - 1),
+    };
+    Error::TooLarge(format!(
+        "{what} would take more than {amount} of memory, which is beyond what it is made for\n  \
+         = help: 4x3 takes about 3 GiB and 7x2 about 13 by cosets; picture group says what is known of any size"
+    ))
+}
 
 /// A size, rules, and the configuration to be solved.
 ///

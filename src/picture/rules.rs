@@ -197,7 +197,12 @@ impl Rules {
             .into_iter()
             .filter(|g| !g.is_identity())
             .collect();
-        let group = Group::from_generators(&generators)?;
+        let group = Group::from_generators(&generators).map_err(|error| match error {
+            Error::TooLarge(what) => Error::TooLarge(format!(
+                "{what}\n  = help: picture group needs no table, and says what can be reached"
+            )),
+            other => other,
+        })?;
         let list = |moves: &MoveSet| match moves {
             MoveSet::All => group.elements().skip(1).collect(),
             MoveSet::Listed(list) => list.iter().filter_map(|p| group.element(p)).collect(),

@@ -6,6 +6,7 @@ mod corner;
 mod corner_relatives;
 mod insanity;
 mod picture;
+mod picture_cases;
 mod picture_distances;
 mod picture_export;
 mod picture_tables;

@@ -152,6 +152,48 @@ fn definitions_for_twsearch_and_twips_have_the_distances_of_the_puzzle() {
 }
 
 #[test]
+fn definitions_of_other_groups_have_their_moves_or_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let mine = path.to_str().unwrap();
+    for (group, moves, all_powers) in [
+        ("S3", "\"all\"", Some(true)),
+        ("D4", "\"all\"", Some(true)),
+        ("C5", "[\"(1 2 3 4 5)\", \"(1 5 4 3 2)\"]", Some(false)),
+        ("S3", "[\"(1 2)\", \"(2 3)\"]", Some(true)),
+        ("S3", "[\"(1 2 3)\", \"(1 2)\"]", None),
+        ("C4", "[\"(1 2 3 4)\"]", None),
+    ] {
+        let text = format!(
+            "kind = \"picture\"\nrows = 2\ncolumns = 1\n[group]\nname = \"{group}\"\nrow_moves = {moves}\ncolumn_moves = {moves}\n"
+        );
+        std::fs::write(&path, text).unwrap();
+        for (to, option) in [("tws", "twsearch"), ("kpuzzle", "")] {
+            if all_powers.is_none() {
+                let mut refused = Command::new(env!("CARGO_BIN_EXE_cubegraph"));
+                let refused = refused.args(["picture", "export", mine, "--to", to]);
+                assert_eq!(refused.output().unwrap().status.code(), Some(2), "{moves}");
+                continue;
+            }
+            let text = tool(&["export", mine, "--to", to]);
+            assert!(text.contains(option));
+            let moves = match to {
+                "tws" => read_tws(&text),
+                _ => read_kpuzzle(&text),
+            };
+            let found = tool(&["distances", mine, "--format", "json"]);
+            let found: Value = serde_json::from_str(&found).unwrap();
+            let all_powers = all_powers.unwrap();
+            assert_eq!(
+                layers(&moves, all_powers),
+                counts(&found["distances"]),
+                "{group}"
+            );
+        }
+    }
+}
+
+#[test]
 fn gap_finds_the_same_orders_and_distances() {
     let found = Command::new("gap")
         .args(["-q", "--quitonbreak"])

@@ -194,7 +194,7 @@ fn of_plain(plain: &Plain) -> Farthest {
     let group = &plain.tabled().group;
     Farthest {
         count: farthest.count.into(),
-        complete: !farthest.classes.is_empty(),
+        complete: farthest.complete,
         classes: farthest
             .classes
             .into_iter()

@@ -37,8 +37,8 @@ enum Program {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     Ok(Answer::document(match arguments.to {
-        Program::Tws => export::twsearch(&puzzle),
-        Program::Kpuzzle => format!("{:#}\n", export::kpuzzle(&puzzle)),
+        Program::Tws => export::twsearch(&puzzle)?,
+        Program::Kpuzzle => format!("{:#}\n", export::kpuzzle(&puzzle)?),
         Program::Gap => {
             let order = Structure::new(puzzle.rules(), context.work())?.order(puzzle.size());
             export::gap(&puzzle, &order)

@@ -76,6 +76,18 @@ impl From<MetricName> for Metric {
     }
 }
 
+/// The size of cubes that a size, a file or a built-in instance is about.
+pub fn cube_size(text: &str) -> Result<Size, Error> {
+    let puzzle = puzzle(text, None)?;
+    if puzzle.rules().is_cube() {
+        return Ok(puzzle.size());
+    }
+    Err(Error::Input(format!(
+        "{text} is about {}, and this command is for the cube only",
+        puzzle.rules().name()
+    )))
+}
+
 /// Reads `SIZE | FILE`: a size of cubes such as `3x2`, or a file, `-` or `@name`.
 pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
     let metric = metric.map(Metric::from);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use cubegraph::Error;
 use cubegraph::group::Element;
+use cubegraph::picture::cosets::DistanceTable;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Configuration, LineMove, Puzzle, Tabled, optimal, rotation_of};
 use cubegraph::work::Work;
@@ -21,7 +22,7 @@ enum Finder {
 }
 
 /// Up to so many cubes the table takes no time to speak of.
-const CHEAP_CUBES: usize = 8;
+const CHEAP_CUBES: usize = 9;
 /// Up to so many configurations of another group the table takes no time to speak of.
 const CHEAP_ORDER: u32 = 1_000_000;
 
@@ -36,12 +37,6 @@ impl<'a> Optimal<'a> {
         let finder = match puzzle.rules().metric() {
             Some(metric) => {
                 Finder::Cubes(optimal::Optimal::new(puzzle.size(), metric, folder, work)?)
-            }
-            None if folder.is_some() => {
-                return Err(Error::Input(
-                    "--table is for the cube only; the table of another group is not kept"
-                        .to_owned(),
-                ));
             }
             None => Finder::Plain(Box::new(Plain::search(
                 tabled.clone(),
@@ -64,8 +59,12 @@ impl<'a> Optimal<'a> {
         folder: Option<&Path>,
         work: &Work,
     ) -> Result<Option<Optimal<'a>>, Error> {
+        let size = puzzle.size();
         let cheap = match puzzle.rules().metric() {
-            Some(_) => puzzle.size().cells() <= CHEAP_CUBES || folder.is_some(),
+            Some(metric) => {
+                let kept = |folder| DistanceTable::path(folder, size, metric).exists();
+                size.cells() <= CHEAP_CUBES || folder.is_some_and(kept)
+            }
             None => *order <= CHEAP_ORDER.into(),
         };
         if cheap {

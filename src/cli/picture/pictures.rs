@@ -5,19 +5,19 @@ use cubegraph::Error;
 use cubegraph::cube::Rotation;
 use cubegraph::group::Permutation;
 use cubegraph::picture::check::{self, PlainMove};
-use cubegraph::picture::{Metric, Puzzle, Size, permutation_of, pictures};
+use cubegraph::picture::{Metric, Puzzle, permutation_of, pictures};
 use serde_json::json;
 
 use super::super::{Answer, Context, table};
-use super::MetricName;
+use super::{MetricName, cube_size};
 
 /// The moves that turn one picture into another.
 #[derive(Args)]
 #[command(after_help = "Example: cubegraph picture pictures 3x3")]
 pub struct Arguments {
-    /// A size such as 3x2 (rows by columns)
-    #[arg(value_name = "SIZE")]
-    size: Size,
+    /// A size such as 3x2 (rows by columns), or a file or @name of cubes
+    #[arg(value_name = "SIZE|FILE")]
+    size: String,
     /// What counts as one move
     #[arg(long, value_enum, default_value_t = MetricName::Quarter)]
     metric: MetricName,
@@ -26,7 +26,8 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, _: &Context) -> anyhow::Result<Answer> {
     let metric = Metric::from(arguments.metric);
-    let puzzle = Puzzle::cube(arguments.size, metric)?;
+    let size = cube_size(&arguments.size)?;
+    let puzzle = Puzzle::cube(size, metric)?;
     let mut rows = vec![
         ["state", "cubes turned by", "moves", "which"]
             .map(str::to_owned)
@@ -34,7 +35,7 @@ pub fn run(arguments: &Arguments, _: &Context) -> anyhow::Result<Answer> {
     ];
     let mut list = Vec::new();
     for rotation in Rotation::all() {
-        let moves = pictures::turn_all(arguments.size, metric, rotation);
+        let moves = pictures::turn_all(size, metric, rotation);
         let plain: Vec<PlainMove> = moves
             .iter()
             .map(|step| PlainMove {
@@ -43,7 +44,7 @@ pub fn run(arguments: &Arguments, _: &Context) -> anyhow::Result<Answer> {
                 by: permutation_of(step.turn.rotation()),
             })
             .collect();
-        let solved = vec![Permutation::IDENTITY; arguments.size.cells()];
+        let solved = vec![Permutation::IDENTITY; size.cells()];
         check::solution(&puzzle, &solved, &plain, &permutation_of(rotation))?;
         let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
         rows.push(vec![
@@ -67,9 +68,9 @@ pub fn run(arguments: &Arguments, _: &Context) -> anyhow::Result<Answer> {
     }
     let text = format!(
         "The moves that turn picture A, upright, of {} cubes into each of the 24 solved states, all lines alike\n\n{}",
-        arguments.size,
+        size,
         table(&rows)
     );
-    let json = json!({ "rows": arguments.size.rows(), "columns": arguments.size.columns(), "metric": metric.name(), "states": list });
+    let json = json!({ "rows": size.rows(), "columns": size.columns(), "metric": metric.name(), "states": list });
     Ok(Answer::new(text, json).with_csv(rows))
 }

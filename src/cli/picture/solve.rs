@@ -80,6 +80,7 @@ struct Target {
 /// A solution with what is worth saying about it.
 struct Solution {
     moves: Vec<LineMove>,
+    /// Whether it is proved that no solution is shorter.
     is_optimal: bool,
     /// A line for each part.
     parts: Vec<String>,
@@ -108,8 +109,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         json["seed"] = seed.into();
         json["scramble"] = arguments.scramble.into();
     }
-    if let Err(fault) = structure.reach(size, &cells) {
-        return Ok(unsolvable(text, json, &fault));
+    let reach = structure.reach(size, &cells);
+    if let (Err(fault), Goal::Solved) = (&reach, arguments.goal) {
+        return Ok(unsolvable(text, json, fault));
     }
     let tabled = puzzle.rules().tabled()?;
     let method = arguments.method.unwrap_or(if size.cells() <= 9 {
@@ -121,6 +123,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         Goal::Solved => vec![Permutation::IDENTITY],
         Goal::Any => uniform_goals(&puzzle, &tabled, &structure, &cells),
     };
+    if let (Err(fault), []) = (&reach, goals.as_slice()) {
+        return Ok(unsolvable(text, json, fault));
+    }
     let targets: Vec<Target> = goals
         .into_iter()
         .filter_map(|goal| {
@@ -179,15 +184,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             names.join(" ")
         }
     )?;
-    let csv = std::iter::once(vec!["step".to_owned(), "move".to_owned()])
-        .chain(
-            names
-                .iter()
-                .zip(1..)
-                .map(|(name, k): (_, usize)| vec![k.to_string(), name.clone()]),
-        )
-        .collect();
-    Ok(Answer::new(text, json).with_csv(csv))
+    Ok(Answer::new(text, json).with_csv(steps(&names)))
+}
+
+/// The moves as the rows of a table, with a header.
+fn steps(names: &[String]) -> Vec<Vec<String>> {
+    let header = vec!["step".to_owned(), "move".to_owned()];
+    let rows = (1usize..).zip(names);
+    std::iter::once(header)
+        .chain(rows.map(|(step, name)| vec![step.to_string(), name.clone()]))
+        .collect()
 }
 
 const fn method_name(method: Method) -> &'static str {
@@ -204,13 +210,18 @@ fn scrambled(puzzle: Puzzle, arguments: &Arguments) -> anyhow::Result<(Puzzle, O
         if arguments.seed.is_some() {
             return Err(Error::Input("--seed is for --scramble".to_owned()).into());
         }
-        if puzzle.cells().is_none() {
+        if puzzle.cells().is_some() {
+            return Ok((puzzle, None));
+        }
+        if arguments.puzzle.parse::<Size>().is_ok() {
             return Err(Error::Input(
                 "there is no configuration to solve\n  = help: use --scramble N, or a file with `configuration`".to_owned(),
             )
             .into());
         }
-        return Ok((puzzle, None));
+        // A file without a configuration is about the solved one.
+        let solved = vec![Permutation::IDENTITY; puzzle.size().cells()];
+        return Ok((with_cells(puzzle, solved)?, None));
     };
     let seed = arguments
         .seed
@@ -227,10 +238,12 @@ fn scrambled(puzzle: Puzzle, arguments: &Arguments) -> anyhow::Result<(Puzzle, O
         .iter()
         .map(|&c| tabled.group.permutation(c).clone())
         .collect();
-    let scrambled = puzzle
-        .with_cells(cells)
-        .ok_or_else(|| Error::Rejected("the scramble has another size".to_owned()))?;
-    Ok((scrambled, Some(seed)))
+    Ok((with_cells(puzzle, cells)?, Some(seed)))
+}
+
+fn with_cells(puzzle: Puzzle, cells: Vec<Permutation>) -> Result<Puzzle, Error> {
+    (puzzle.with_cells(cells))
+        .ok_or_else(|| Error::Rejected("the configuration has another size".to_owned()))
 }
 
 fn heading(puzzle: &Puzzle, arguments: &Arguments, seed: Option<u64>) -> String {
@@ -255,20 +268,21 @@ fn unsolvable(mut text: String, mut json: Value, fault: &Unreachable) -> Answer 
     json["solvable"] = false.into();
     json["why"] = fault.reason.as_str().into();
     json["moves"] = Value::Null;
-    Answer::new(text, json).with_status(1)
+    Answer::new(text, json).with_csv(steps(&[])).with_status(1)
 }
 
-/// The elements g for which "every cell is g" can be reached from here.
+/// The elements g for which "every cell is g" can be reached from here. No cell leaves its coset of ⟨R, C⟩, and the first names it.
 fn uniform_goals(
     puzzle: &Puzzle,
     tabled: &Tabled,
     structure: &Structure,
     cells: &[Permutation],
 ) -> Vec<Permutation> {
-    tabled
-        .group
-        .elements()
-        .map(|e| tabled.group.permutation(e).clone())
+    let group = &tabled.group;
+    let stranger = cells.first().filter(|cell| group.element(cell).is_none());
+    let coset = stranger.cloned().unwrap_or(Permutation::IDENTITY);
+    (group.elements())
+        .map(|e| &coset * group.permutation(e))
         .filter(|g| structure.reach(puzzle.size(), &seen_from(g, cells)).is_ok())
         .collect()
 }
@@ -304,6 +318,12 @@ fn solve(
     folder: Option<&Path>,
     work: &Work,
 ) -> anyhow::Result<(Permutation, Solution)> {
+    if folder.is_some() && !puzzle.rules().is_cube() {
+        return Err(Error::Input(
+            "--table is for the cube only; the table of another group is not kept".to_owned(),
+        )
+        .into());
+    }
     let configurations: Vec<Vec<Element>> = targets.iter().map(|t| t.cells.clone()).collect();
     let (goal, mut solution) = match method {
         Method::Optimal => {
@@ -337,14 +357,23 @@ fn solve(
             })?
         }
     };
-    if let Some(optimal) = Optimal::if_cheap(puzzle, tabled, order, folder, work)? {
-        let least = optimal.nearest(&configurations, work)?.1.len();
-        solution.is_optimal = least == solution.moves.len();
-        solution.remarks.push(match solution.moves.len() - least {
-            0 => "no solution is shorter".to_owned(),
-            more => format!("the shortest solution has {least} moves, {more} fewer"),
-        });
-        solution.json.push(("optimal_length", least.into()));
+    let least = Optimal::if_cheap(puzzle, tabled, order, folder, work).and_then(|optimal| {
+        let shortest = optimal.map(|optimal| optimal.nearest(&configurations, work));
+        Ok(shortest.transpose()?.map(|(_, moves)| moves.len()))
+    });
+    match least {
+        Ok(Some(least)) => {
+            solution.is_optimal = least == solution.moves.len();
+            solution.remarks.push(match solution.moves.len() - least {
+                0 => "no solution is shorter".to_owned(),
+                more => format!("the shortest solution has {least} moves, {more} fewer"),
+            });
+            solution.json.push(("optimal_length", least.into()));
+        }
+        Ok(None) => {}
+        Err(error @ Error::Interrupted { .. }) => return Err(error.into()),
+        // The solution was asked for, and it is there.
+        Err(error) => (solution.remarks).push(format!("whether it is the shortest: {error}")),
     }
     Ok((goal, solution))
 }
@@ -364,6 +393,11 @@ fn shortest(
         }
     }
     best.ok_or_else(|| Error::Rejected("no goal can be reached".to_owned()))
+}
+
+/// What takes no move is solved, and what takes one was not.
+fn is_surely_optimal(moves: &[LineMove]) -> bool {
+    moves.len() <= 1
 }
 
 fn by_local(local: &LocalMethod, puzzle: &Puzzle, cells: &[Element]) -> Result<Solution, Error> {
@@ -393,8 +427,8 @@ fn by_local(local: &LocalMethod, puzzle: &Puzzle, cells: &[Element]) -> Result<S
         json.push(("published_bound", published.into()));
     }
     Ok(Solution {
+        is_optimal: is_surely_optimal(&moves),
         moves,
-        is_optimal: false,
         parts,
         remarks: vec![remark],
         json,
@@ -436,7 +470,7 @@ fn by_subgroup(
     let which = if found.rows { "row" } else { "column" };
     let numbers: Vec<String> = lines.iter().map(ToString::to_string).collect();
     Ok(Solution {
-        is_optimal: false,
+        is_optimal: is_surely_optimal(&moves),
         parts: vec![
             format!("into the subgroup: {}", names(&found.first)),
             format!("home: {}", names(&found.second)),

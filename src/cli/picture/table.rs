@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
+use cubegraph::picture::cosets::Search;
 use cubegraph::picture::{Metric, Puzzle, Size};
 use cubegraph::published::grouped;
 use serde_json::json;
 
 use super::super::{Answer, Context, table};
-use super::MetricName;
 use super::distances::{Found, Method, search};
+use super::{MetricName, cube_size};
 
 /// How many classes of antipodes a row lists for programs.
 const CLASSES_LISTED: usize = 3;
@@ -24,7 +25,7 @@ const MOST_CUBES: usize = 15;
     Without sizes: those of Burcsi's Table 1."
 )]
 pub struct Arguments {
-    /// The sizes, such as 3x2 (rows by columns)
+    /// The sizes, such as 3x2 (rows by columns), or files or @names of cubes
     #[arg(value_name = "SIZE")]
     sizes: Vec<String>,
     /// All sizes of at most so many cubes, with at least as many rows as columns
@@ -59,8 +60,13 @@ impl Row {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let metric: Metric = arguments.metric.map_or(Metric::Quarter, Into::into);
+    let sizes = sizes(arguments)?;
+    // What will not fit is found out before the work, not after it.
+    for &size in &sizes {
+        Search::reserve(size, metric, context.work())?;
+    }
     let mut rows = Vec::new();
-    for size in sizes(arguments)? {
+    for size in sizes {
         let folder =
             (arguments.checkpoint.as_ref()).map(|folder| folder.join(format!("{size}-{metric}")));
         let puzzle = Puzzle::cube(size, metric)?;
@@ -92,7 +98,7 @@ fn sizes(arguments: &Arguments) -> cubegraph::Result<Vec<Size>> {
             .map(|size| size.parse())
             .collect();
     }
-    arguments.sizes.iter().map(|size| size.parse()).collect()
+    arguments.sizes.iter().map(|size| cube_size(size)).collect()
 }
 
 fn answer(metric: Metric, rows: &[Row]) -> Answer {

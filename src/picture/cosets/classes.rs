@@ -74,7 +74,8 @@ impl Classes {
     pub fn new(size: Size, work: &Work) -> Result<Classes> {
         if size.cells() > MOST_CUBES || size.rows() < size.columns() {
             return Err(Error::TooLarge(format!(
-                "the coset search takes at most {MOST_CUBES} cubes, and {size} has {}",
+                "the coset search takes at most {MOST_CUBES} cubes, and {size} has {}\n  \
+                 = help: picture group says what is known of any size",
                 size.cells()
             )));
         }
@@ -128,7 +129,7 @@ impl Classes {
     pub fn count_by_dimension(size: Size, work: &Work) -> Result<BTreeMap<usize, u64>> {
         if size.cells() > MOST_COUNTED || size.rows() > MOST_CUBES || size.rows() < size.columns() {
             return Err(Error::TooLarge(format!(
-                "the classes of at most {MOST_COUNTED} cubes are counted, and {size} has {}",
+                "the classes of at most {MOST_COUNTED} cubes in at most {MOST_CUBES} rows are counted, and {size} has {} cubes",
                 size.cells()
             )));
         }

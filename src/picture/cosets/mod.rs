@@ -58,8 +58,8 @@ use crew::{Alone, Crew, Layer};
 pub use kept::{DistanceTable, leads_nowhere};
 use memory::{Layout, Memory, Word};
 use packing::Packings;
-use run::Run;
 pub(super) use run::Storage;
+use run::{Plan, Run};
 use share::Share;
 use table::Pair;
 use waiting::Waiting;
@@ -160,6 +160,15 @@ impl Search {
         work: &Work,
     ) -> Result<Search> {
         Search::with(&mut Alone, size, metric, Storage::Packed, checkpoint, work)
+    }
+
+    /// Whether [`Search::run`] would be allowed the memory it needs.
+    ///
+    /// # Errors
+    /// As those of [`Search::run`] before anything is begun.
+    pub fn reserve(size: Size, metric: Metric, work: &Work) -> Result<()> {
+        let mut alone = Alone;
+        Plan::new::<u64>(&mut alone, size, metric, Storage::Packed, work).map(drop)
     }
 
     /// The same by a crew, of which this process is a member. The distances are known to all members, the farthest

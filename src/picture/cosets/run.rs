@@ -10,13 +10,15 @@ use rayon::prelude::*;
 
 use super::super::{Metric, Size};
 use super::checkpoint::{self, Checkpoint};
-use super::classes::{ClassId, Classes};
+use super::classes::{ClassId, Classes, MOST_CUBES};
 use super::crew::{Crew, Layer};
 use super::memory::{Layout, Memory, Word};
 use super::packing::Packings;
 use super::search::{self, Tables};
 use super::table::Places;
+use super::waiting::Waiting;
 use super::{Search, least_bytes, share, upright, waiting};
+use crate::picture::beyond_any_machine;
 use crate::work::{Work, bytes_in_words};
 use crate::{Error, Result};
 
@@ -65,6 +67,50 @@ fn what(size: Size, (member, members): (u32, u32)) -> String {
     }
 }
 
+/// A search before it begins: its classes, and where everything will be.
+pub struct Plan {
+    classes: Classes,
+    own: Vec<ClassId>,
+    layout: Layout,
+    waiting: Option<Waiting>,
+    bytes: u128,
+}
+
+impl Plan {
+    /// Finds the classes and how much memory the tables of those that are kept here take, in words `W`, or says why not.
+    pub fn new<W: Word>(
+        crew: &mut impl Crew,
+        size: Size,
+        metric: Metric,
+        storage: Storage,
+        work: &Work,
+    ) -> Result<Plan> {
+        let what = what(size, crew.part());
+        let least = least_bytes(upright(size)) * W::BITS / 2u32 / crew.part().1;
+        match least.to_u128() {
+            Some(bytes) if size.cells() <= MOST_CUBES => work.reserve(&what, bytes)?,
+            // Long strips have small tables, and are too long all the same.
+            Some(bytes) if bytes < 1 << 40 => {}
+            _ => return Err(beyond_any_machine(&what, &least)),
+        }
+        let classes = Classes::new(upright(size), work)?;
+        let mut packings = storage.packings(&classes);
+        let own = crew.own(&classes, &packings);
+        packings.open(&classes, &own);
+        let layout = Layout::new(&classes, &own, packings);
+        let waiting = waiting::<W>(&classes, &own, metric, |reader| crew.sent_before(reader));
+        let bytes = search::bytes::<W>(&classes, &own, &layout, waiting.as_ref()) + crew.bytes();
+        work.reserve(&what, bytes)?;
+        Ok(Plan {
+            classes,
+            own,
+            layout,
+            waiting,
+            bytes,
+        })
+    }
+}
+
 impl<W: Word> Run<W> {
     /// Finds the classes and takes the memory for the tables of those that are kept here, or says why not; the solution alone
     /// is known.
@@ -75,36 +121,19 @@ impl<W: Word> Run<W> {
         storage: Storage,
         work: &Work,
     ) -> Result<Run<W>> {
-        let what = what(size, crew.part());
-        let least = least_bytes(upright(size)) * W::BITS / 2u32 / crew.part().1;
-        match least.to_u128() {
-            Some(bytes) => work.reserve(&what, bytes)?,
-            None => {
-                return Err(Error::TooLarge(format!(
-                    "{what} would take more than 10^{} bytes of memory, and the largest machines have about 10^16; \
-                     4x3 takes about 3 GiB and 7x2 about 13, and picture group says what is known of any size",
-                    least.to_string().len() - 1
-                )));
-            }
-        }
-        let classes = Classes::new(upright(size), work)?;
-        let mut packings = storage.packings(&classes);
-        let own = crew.own(&classes, &packings);
-        packings.open(&classes, &own);
-        let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
-        let layout = Layout::new(&classes, &own, packings);
-        let waiting = waiting::<W>(&classes, &own, metric, |reader| crew.sent_before(reader));
-        let bytes = search::bytes::<W>(&classes, &own, &layout, waiting.as_ref()) + crew.bytes();
-        work.reserve(&what, bytes)?;
-        if bytes >= WORTH_ANNOUNCING || crew.part().1 > 1 {
+        let plan = Plan::new::<W>(crew, size, metric, storage, work)?;
+        let (classes, own) = (plan.classes, plan.own);
+        if plan.bytes >= WORTH_ANNOUNCING || crew.part().1 > 1 {
+            let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
             work.note(&format!(
-                "{what}: {} classes of cosets, {places} places, {} of memory",
+                "{}: {} classes of cosets, {places} places, {} of memory",
+                what(size, crew.part()),
                 own.len(),
-                bytes_in_words(bytes)
+                bytes_in_words(plan.bytes)
             ));
         }
         Ok(Run {
-            tables: Tables::new(&classes, own, metric, layout, waiting),
+            tables: Tables::new(&classes, own, metric, plan.layout, plan.waiting),
             search: Search {
                 asked: size,
                 metric,

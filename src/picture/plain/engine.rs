@@ -43,11 +43,11 @@ const PIECE: u64 = 1 << 18;
 pub struct Found {
     /// How many states there are at each distance.
     pub counts: Vec<u64>,
-    /// The states at the largest distance, if they are few.
-    pub farthest: Option<Vec<u64>>,
+    /// The states at the largest distance, or if they are many, the first.
+    pub farthest: Vec<u64>,
 }
 
-/// More states than this at the largest distance are not listed.
+/// Of more states than this at the largest distance only one is named.
 const MOST_FARTHEST: u64 = 1 << 20;
 
 /// Fills the store with the distances from state 0; `backward` has the same numbers and the inverse moves.
@@ -64,7 +64,7 @@ pub fn search<C: Coordinates, S: Store>(
     store.settle(0, 0);
     let mut counts = vec![1u64];
     let mut seen = 1;
-    let mut farthest = Some(vec![0]);
+    let mut farthest = vec![0];
     let stage = work.stage("configurations", Some(total));
     stage.advance(1);
     // With moves of cost two a layer may be empty and the next not.
@@ -74,7 +74,8 @@ pub fn search<C: Coordinates, S: Store>(
             counts.len() - 1
         ))?;
         // What is unseen before the last layer is the last layer.
-        farthest = (total - seen <= MOST_FARTHEST).then(|| unseen_states(store));
+        let few = total - seen <= MOST_FARTHEST;
+        farthest = unseen_states(store, if few { usize::MAX } else { 1 });
         let distance = counts.len();
         let frontier: u64 = counts.iter().rev().take(heaviest).sum();
         // Pushing costs a look for every move; pulling stops early, and the more of the unseen are found the earlier.
@@ -110,12 +111,17 @@ pub fn search<C: Coordinates, S: Store>(
     Ok(Found { counts, farthest })
 }
 
-fn unseen_states<S: Store>(store: &S) -> Vec<u64> {
+/// The first unseen states, at most so many.
+fn unseen_states<S: Store>(store: &S, most: usize) -> Vec<u64> {
     let (total, mut found, mut states) = (store.len() as u64, Vec::new(), Vec::new());
     for start in (0..total).step_by(1 << 20) {
         found.clear();
         store.collect_unseen(start..(start + (1 << 20)).min(total), &mut found);
-        states.extend(found.iter().map(|&offset| start + u64::from(offset)));
+        let room = most - states.len();
+        states.extend((found.iter().take(room)).map(|&offset| start + u64::from(offset)));
+        if states.len() == most {
+            break;
+        }
     }
     states
 }

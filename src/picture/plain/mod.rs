@@ -13,15 +13,17 @@ pub(super) use engine::{Coordinates, Steps, search};
 pub use ranking::Ranking;
 pub(super) use store::Bytes;
 
-use std::collections::BTreeMap;
-
-use itertools::Itertools;
 use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
 
 use self::store::TwoBits;
-use super::{Distances, LineMove, Size, Tabled};
+use super::symmetries::Symmetries;
+use super::{Distances, LineMove, Size, Tabled, beyond_any_machine};
 use crate::group::Element;
 use crate::work::{Error, Result, Work};
+
+/// A class of antipodes that is not listed, because there are very many of them, is not counted any further.
+const MOST_SEEN: usize = 1 << 22;
 
 /// All distances from the solved configuration, two bits each.
 ///
@@ -53,13 +55,12 @@ enum Distance {
 pub struct Farthest {
     /// How many there are.
     pub count: u64,
-    /// One of each class under permutations of rows and of columns, with the size of the class; empty where there are too many
-    /// configurations to sort into classes.
+    /// One of each class under the symmetries that keep the set of moves, with the size of the class; of very many configurations one
+    /// class alone.
     pub classes: Vec<(u64, Vec<Element>)>,
+    /// Whether these are all classes.
+    pub complete: bool,
 }
-
-/// The most antipodes, times permutations of rows and columns, that are sorted into classes.
-const MOST_TO_CLASSIFY: u64 = 20_000_000;
 
 impl Plain {
     /// Searches all of H.
@@ -81,17 +82,15 @@ impl Plain {
         } else {
             order.clone()
         } + 64u32;
-        let needed = u128::try_from(&bytes).unwrap_or(u128::MAX);
         let what = format!("plain search of {size} over {}", tabled.rules().name());
-        if needed > 1 << 46 {
-            // More than any machine has; --memory is not what is missing.
-            return Err(Error::TooMuchMemory {
-                what,
-                needed,
-                allowed: work.memory().unwrap_or(1 << 46),
-            });
+        // Above this, --memory is not what is missing.
+        match u128::try_from(&bytes)
+            .ok()
+            .filter(|&bytes| bytes <= 1 << 46)
+        {
+            Some(bytes) => work.reserve(&what, bytes)?,
+            None => return Err(beyond_any_machine(&what, &bytes)),
         }
-        work.reserve(&what, needed)?;
         let ranking = Ranking::new(tabled, size);
         let backward = ranking.inverted();
         let count = usize::try_from(ranking.count()).map_err(|_| Error::TooLarge(what))?;
@@ -156,32 +155,46 @@ impl Plain {
         Some(solution)
     }
 
-    /// The configurations at the largest distance, and one of each class under permutations of rows and columns.
+    /// The configurations at the largest distance, and one of each class under the symmetries.
+    ///
+    /// # Complexity
+    /// A step for each of them and each of about 2(m+n) symmetries.
     pub fn farthest(&self) -> Farthest {
-        let size = self.ranking.size();
+        let symmetries = Symmetries::new(self.tabled(), self.ranking.size());
         let count = self.found.counts.last().copied().unwrap_or(0);
-        let factorial = |n: usize| (1..=n as u64).fold(1u64, u64::saturating_mul);
-        let few = |list: &&Vec<u64>| {
-            (list.len() as u64).saturating_mul(factorial(size.columns())) <= MOST_TO_CLASSIFY
-        };
-        let mut classes = BTreeMap::<Vec<Element>, u64>::new();
-        for &rank in self
-            .found
-            .farthest
-            .as_ref()
-            .filter(few)
-            .into_iter()
-            .flatten()
-        {
-            let cells = self.ranking.unrank(rank);
-            *classes.entry(least_arrangement(size, &cells)).or_default() += 1;
+        let mut seen = FxHashSet::default();
+        let mut classes = Vec::new();
+        for &rank in &self.found.farthest {
+            if !seen.insert(rank) {
+                continue;
+            }
+            let mut pending = vec![rank];
+            let mut size = 0;
+            while let Some(rank) = pending.pop() {
+                if seen.len() > MOST_SEEN {
+                    return Farthest {
+                        count,
+                        classes,
+                        complete: false,
+                    };
+                }
+                size += 1;
+                for image in symmetries.images(&self.ranking.unrank(rank)) {
+                    pending.extend(
+                        self.ranking
+                            .rank(&image)
+                            .filter(|&image| seen.insert(image)),
+                    );
+                }
+            }
+            classes.push((size, self.ranking.unrank(rank)));
         }
-        let mut classes: Vec<(u64, Vec<Element>)> = classes
-            .into_iter()
-            .map(|(cells, size)| (size, cells))
-            .collect();
         classes.sort();
-        Farthest { count, classes }
+        Farthest {
+            count,
+            classes,
+            complete: seen.len() as u64 == count,
+        }
     }
 }
 
@@ -193,22 +206,6 @@ impl Distance {
             Distance::Bytes(store) => store.value(there) + 1 == store.value(here),
         }
     }
-}
-
-/// The least configuration, in the order of its cells, among all that rows and columns can be permuted to.
-fn least_arrangement(size: Size, cells: &[Element]) -> Vec<Element> {
-    (0..size.columns())
-        .permutations(size.columns())
-        .map(|columns| {
-            // For a fixed order of the columns the rows are simply sorted.
-            let mut rows: Vec<Vec<Element>> = (0..size.rows())
-                .map(|i| columns.iter().map(|&j| cells[size.cell(i, j)]).collect())
-                .collect();
-            rows.sort_unstable();
-            rows.concat()
-        })
-        .min()
-        .unwrap_or_default()
 }
 
 #[cfg(test)]
