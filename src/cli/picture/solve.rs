@@ -371,7 +371,7 @@ fn solve(
             solution.json.push(("optimal_length", least.into()));
         }
         Ok(None) => {}
-        Err(error @ Error::Interrupted { .. }) => return Err(error.into()),
+        Err(error @ Error::Interrupted) => return Err(error.into()),
         // The solution was asked for, and it is there.
         Err(error) => (solution.remarks).push(format!("whether it is the shortest: {error}")),
     }

@@ -272,7 +272,7 @@ impl Classes {
                 [1, 2]
             };
             for (column, unit) in columns[2 * cell..].iter_mut().zip(units) {
-                *column = u32::from(unit & 1) * there[0] ^ u32::from(unit >> 1) * there[1];
+                *column = (u32::from(unit & 1) * there[0]) ^ (u32::from(unit >> 1) * there[1]);
             }
         }
         columns

@@ -202,7 +202,7 @@ impl<W: Word> Memory<W> {
     pub fn as_stored(&self, class: ClassId, places: &Places) -> Box<[u64]> {
         let mut words = vec![0u64; self.class(class).len()].into_boxed_slice();
         let mut table = Table {
-            words: &mut *words,
+            words: &mut words,
             packing: self.layout.packings.get(class),
         };
         table.set(places, 0);
