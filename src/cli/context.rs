@@ -4,9 +4,10 @@ use std::io::Read;
 use std::path::Path;
 
 use cubegraph::Error;
+use cubegraph::draw::PlacedGraph;
 use cubegraph::fault::Fault;
 use cubegraph::instance::{self, Family, Instance};
-use cubegraph::work::{Result, Work};
+use cubegraph::work::{Result, Work, file};
 
 use super::Options;
 
@@ -41,6 +42,16 @@ pub enum PictureKind {
     Stl,
 }
 
+impl PictureKind {
+    /// A graph as Graphviz or as a vector drawing.
+    pub fn draw(self, graph: &PlacedGraph) -> String {
+        match self {
+            PictureKind::Svg => graph.to_scene().to_svg(),
+            PictureKind::Dot | PictureKind::Stl => graph.to_dot(),
+        }
+    }
+}
+
 impl<'a> Context<'a> {
     /// Surroundings with these limits and options.
     pub fn new(work: &'a Work<'a>, options: &'a Options) -> Context<'a> {
@@ -57,12 +68,38 @@ impl<'a> Context<'a> {
         self.work.note(text);
     }
 
+    /// The seed given, or one drawn; that is told on standard error, whatever the format and wherever the result goes.
+    pub fn seed(&self, given: Option<u64>) -> u64 {
+        given.unwrap_or_else(|| {
+            // Short enough to be typed again.
+            let seed = rand::random_range(0..1_000_000_000);
+            self.hint(&format!("seed {seed}"));
+            seed
+        })
+    }
+
+    /// Refuses, before the work, a further file that could not be written, or that the result would overwrite.
+    pub fn also_writes(&self, path: &Path, option: &str) -> Result<()> {
+        if self
+            .options
+            .output()
+            .is_some_and(|output| file::same_place(output, path))
+        {
+            return Err(Error::Input(format!(
+                "the result and {option} would both be written to {}\n  = help: give --output another name",
+                path.display()
+            )));
+        }
+        file::check_place(path)
+    }
+
     /// The kind of picture that `--output` asks for.
     pub fn picture_kind(&self) -> Result<PictureKind> {
-        let Some(path) = &self.options.output else {
+        let Some(path) = self.options.output() else {
             return Ok(PictureKind::Dot);
         };
-        match path.extension().and_then(|ending| ending.to_str()) {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("dot" | "gv") => Ok(PictureKind::Dot),
             Some("svg") => Ok(PictureKind::Svg),
             Some("stl") => Ok(PictureKind::Stl),

@@ -50,6 +50,16 @@ pub enum Command {
     Relatives(relatives::Arguments),
 }
 
+impl Command {
+    /// The rules of the relatives are no table.
+    pub fn has_table(&self) -> bool {
+        match self {
+            Command::Relatives(arguments) => arguments.has_table(),
+            _ => true,
+        }
+    }
+}
+
 /// Runs a command.
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {

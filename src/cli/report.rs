@@ -89,7 +89,9 @@ fn write_nets(
         file::write(&path, scene.to_svg())?;
         paths.push(path.display().to_string());
     }
-    Ok(Answer::new(paths.join("\n"), json!({ "sheets": paths })))
+    let rows = std::iter::once("sheet".to_owned()).chain(paths.iter().cloned());
+    let csv = rows.map(|cell| vec![cell]).collect();
+    Ok(Answer::new(paths.join("\n"), json!({ "sheets": paths })).with_csv(csv))
 }
 
 fn read(word: &str) -> Result<Instance> {

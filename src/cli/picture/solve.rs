@@ -92,7 +92,7 @@ struct Solution {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     let work = context.work();
-    let (puzzle, seed) = scrambled(puzzle, arguments)?;
+    let (puzzle, seed) = scrambled(puzzle, arguments, context)?;
     let size = puzzle.size();
     let cells = puzzle.cells().unwrap_or_default().to_vec();
     let structure = Structure::new(puzzle.rules(), work)?;
@@ -179,15 +179,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             names.join(" ")
         }
     )?;
-    let csv = std::iter::once(vec!["step".to_owned(), "move".to_owned()])
-        .chain(
-            names
-                .iter()
-                .zip(1..)
-                .map(|(name, k): (_, usize)| vec![k.to_string(), name.clone()]),
-        )
-        .collect();
-    Ok(Answer::new(text, json).with_csv(csv))
+    Ok(Answer::new(text, json).with_csv(steps(&names)))
+}
+
+/// The moves as a table.
+fn steps(names: &[String]) -> Vec<Vec<String>> {
+    let header = vec!["step".to_owned(), "move".to_owned()];
+    let moves = names.iter().zip(1..);
+    std::iter::once(header)
+        .chain(moves.map(|(name, step): (_, usize)| vec![step.to_string(), name.clone()]))
+        .collect()
 }
 
 const fn method_name(method: Method) -> &'static str {
@@ -199,7 +200,11 @@ const fn method_name(method: Method) -> &'static str {
 }
 
 /// The configuration of the file, or a scrambled one and the seed it was made with.
-fn scrambled(puzzle: Puzzle, arguments: &Arguments) -> anyhow::Result<(Puzzle, Option<u64>)> {
+fn scrambled(
+    puzzle: Puzzle,
+    arguments: &Arguments,
+    context: &Context,
+) -> anyhow::Result<(Puzzle, Option<u64>)> {
     let Some(count) = arguments.scramble else {
         if arguments.seed.is_some() {
             return Err(Error::Input("--seed is for --scramble".to_owned()).into());
@@ -212,9 +217,7 @@ fn scrambled(puzzle: Puzzle, arguments: &Arguments) -> anyhow::Result<(Puzzle, O
         }
         return Ok((puzzle, None));
     };
-    let seed = arguments
-        .seed
-        .unwrap_or_else(|| rand::random_range(0..1_000_000_000));
+    let seed = context.seed(arguments.seed);
     let size = puzzle.size();
     let tabled = puzzle.rules().tabled()?;
     let moves = tabled.moves(size);
@@ -255,7 +258,7 @@ fn unsolvable(mut text: String, mut json: Value, fault: &Unreachable) -> Answer 
     json["solvable"] = false.into();
     json["why"] = fault.reason.as_str().into();
     json["moves"] = Value::Null;
-    Answer::new(text, json).with_status(1)
+    Answer::new(text, json).with_csv(steps(&[])).with_status(1)
 }
 
 /// The elements g for which "every cell is g" can be reached from here.
