@@ -18,6 +18,9 @@ pub struct Context<'a> {
     pub options: &'a Options,
 }
 
+/// What messages call the input without a name.
+pub const STANDARD_INPUT: &str = "standard input";
+
 /// A puzzle as the command line gives it.
 pub enum Given {
     /// A file, standard input or a built-in instance, read and validated.
@@ -116,19 +119,18 @@ impl<'a> Context<'a> {
 /// One word that contains `.` or `/`, or that exists, is a file.
 pub fn given(words: &[String], family: Family) -> Result<Given> {
     let [word] = words else {
-        return Ok(Given::Words {
-            name: "the arguments".to_owned(),
-            text: words.join(" "),
-        });
+        return written_out(words);
     };
     if word == "-" {
         return from_standard_input(family);
     }
     if let Some(name) = word.strip_prefix('@') {
-        return of_family(instance::find_built_in(name, Some(family))?.read()?, family);
+        let found = instance::find_built_in(name, Some(family))?;
+        return read(&format!("@{}", found.name), found.contents, family);
     }
     if word.contains(['.', '/']) || Path::new(word).exists() {
-        return of_family(instance::read_file(Path::new(word))?, family);
+        let bytes = instance::bytes_of(Path::new(word))?;
+        return read(word, instance::text_of(word, &bytes)?, family);
     }
     Ok(Given::Words {
         name: "the argument".to_owned(),
@@ -141,35 +143,62 @@ pub fn faulty(name: &str, text: &str, fault: &Fault) -> Error {
     Error::Input(instance::render(name, text, fault))
 }
 
-fn from_standard_input(family: Family) -> Result<Given> {
-    let name = "standard input";
+/// Several words are the parts of a puzzle; a file or instance is a whole one.
+fn written_out(words: &[String]) -> Result<Given> {
+    let is_whole =
+        |word: &&String| *word == "-" || word.starts_with('@') || word.contains(['.', '/']);
+    match words.iter().find(is_whole) {
+        Some(whole) => Err(Error::Input(format!(
+            "{whole} is a puzzle of its own, and here are {} words\n  = help: name one file or instance, or write the puzzle out, not both",
+            words.len()
+        ))),
+        None => Ok(Given::Words {
+            name: "the arguments".to_owned(),
+            text: words.join(" "),
+        }),
+    }
+}
+
+/// All of standard input.
+pub fn standard_input() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // One byte more than an instance may have, so that a stream without end is refused and not swallowed.
     std::io::stdin()
         .lock()
         .take(instance::LARGEST_FILE + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| Error::Input(format!("cannot read standard input: {error}")))?;
-    instance::fits(name, &bytes)?;
-    let text = instance::text_of(name, &bytes)?;
+        .map_err(|error| Error::Input(format!("cannot read {STANDARD_INPUT}: {error}")))?;
+    instance::fits(STANDARD_INPUT, &bytes)?;
+    Ok(bytes)
+}
+
+fn from_standard_input(family: Family) -> Result<Given> {
+    let bytes = standard_input()?;
+    let text = instance::text_of(STANDARD_INPUT, &bytes)?;
+    let plain = without_comments(text);
     // TOML has keys; plain lines of cubes or pieces have no equals sign.
-    if text.contains('=') || text.trim().is_empty() {
-        return of_family(instance::read(name, text)?, family);
+    if plain.contains('=') || plain.trim().is_empty() {
+        return read(STANDARD_INPUT, text, family);
     }
     Ok(Given::Words {
-        name: name.to_owned(),
-        text: text.to_owned(),
+        name: STANDARD_INPUT.to_owned(),
+        text: plain,
     })
 }
 
-fn of_family(instance: Instance, wanted: Family) -> Result<Given> {
-    let found = instance.puzzle.family();
-    if found == wanted {
-        Ok(Given::Instance(Box::new(instance)))
-    } else {
-        Err(Error::Input(format!(
-            "{} holds a puzzle of the kind {found}, not {wanted}\n  = help: use `cubegraph {found} …`",
-            instance.name
-        )))
+/// The text with every comment, from `#` to the end of its line, made blank, so that all places stay where they are.
+fn without_comments(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let end = line.trim_end_matches(['\r', '\n']).len();
+        let start = line.find('#').unwrap_or(end).min(end);
+        plain.push_str(&line[..start]);
+        plain.extend(std::iter::repeat_n(' ', end - start));
+        plain.push_str(&line[end..]);
     }
+    plain
+}
+
+fn read(name: &str, text: &str, family: Family) -> Result<Given> {
+    instance::read_as(name, text, family).map(|instance| Given::Instance(Box::new(instance)))
 }
