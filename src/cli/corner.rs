@@ -119,7 +119,7 @@ fn in_words(relaxed: Relaxed) -> String {
 fn puzzle_of(words: &[String]) -> anyhow::Result<(Puzzle, Option<String>)> {
     if let Some(empty) = words.iter().position(String::is_empty) {
         return Err(Error::Input(format!(
-            "argument {} is empty\n  = help: a piece is three letters A to D, such as BDD",
+            "argument {}, counted from 1, is empty\n  = help: a piece is three letters A to D, such as BDD",
             empty + 1
         ))
         .into());

@@ -1,5 +1,6 @@
 //! The frame of the command line: formats, files, limits, statuses.
 
+mod input;
 mod output;
 
 use std::fs;
