@@ -58,7 +58,7 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
         }
         if size % 2 == 1 {
             return Some(format!(
-                "a closed tour has an even number of cells, and the board has {size}, an odd number: {rule}"
+                "a closed tour has an even number of cells, here are {size}, an odd number: {rule}"
             ));
         }
         return (even != odd).then(|| {

@@ -74,8 +74,11 @@ fn is_stream(found: &Metadata) -> bool {
 
 fn pour(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut writer = BufWriter::new(File::options().write(true).open(path)?);
-    fill(&mut writer)?;
-    writer.flush()
+    match fill(&mut writer).and_then(|()| writer.flush()) {
+        // Whoever reads has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
 }
 
 fn replace(
@@ -96,6 +99,9 @@ fn replace(
 /// An empty file beside the place of another, with its permissions, and that place.
 fn beside(path: &Path, found: Option<&Metadata>) -> io::Result<(NamedTempFile, PathBuf)> {
     let end = end_of(path)?;
+    if end.to_string_lossy().ends_with(std::path::is_separator) {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -198,8 +204,18 @@ mod tests {
         write(&pipe, "through").unwrap();
         assert_eq!(reader.join().unwrap(), "through");
         assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
-        for refused in [check_place(folder.path()), write(folder.path(), "no")] {
-            assert_eq!(refused.unwrap_err().status(), 4);
+        // A reader that leaves early is content.
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || drop(File::open(pipe))
+        });
+        write(&pipe, vec![0; 1 << 20]).unwrap();
+        reader.join().unwrap();
+        let later = folder.path().join("later/");
+        for place in [folder.path(), &later] {
+            for refused in [check_place(place), write(place, "no")] {
+                assert_eq!(refused.unwrap_err().status(), 4);
+            }
         }
     }
 
