@@ -168,6 +168,7 @@ fn an_answer_is_worded_for_one_and_for_many() {
             1,
             "3 even cells and 1 odd one,",
         ),
+        ("report @unsolvable", 0, "Method: factors (up to 40 cubes"),
         ("corner design --with AAA", 1, "AAA is symmetric"),
         (
             "corner design --with AAD --without DAA",
