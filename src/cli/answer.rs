@@ -1,5 +1,7 @@
 //! What a command found, in the three formats.
 
+use std::borrow::Cow;
+
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use cubegraph::Error;
 use serde_json::Value;
@@ -17,7 +19,13 @@ pub struct Answer {
     /// 0 answered, 1 the answer is "no".
     pub status: u8,
     /// A file's contents (a drawing, an export), the same in every format.
-    document: Option<Vec<u8>>,
+    document: Option<Document>,
+}
+
+/// The contents of a file, or nothing at all.
+enum Document {
+    Contents(Vec<u8>),
+    Missing,
 }
 
 impl Answer {
@@ -35,7 +43,16 @@ impl Answer {
     /// A whole file, such as a drawing or an export, that looks the same in every format.
     pub fn document(contents: impl Into<Vec<u8>>) -> Answer {
         Answer {
-            document: Some(contents.into()),
+            document: Some(Document::Contents(contents.into())),
+            ..Answer::new("", Value::Null)
+        }
+    }
+
+    /// The answer "no" where a drawing was asked for and there is nothing to draw: nothing is written, status 1.
+    pub fn nothing_to_draw() -> Answer {
+        Answer {
+            document: Some(Document::Missing),
+            status: 1,
             ..Answer::new("", Value::Null)
         }
     }
@@ -52,18 +69,20 @@ impl Answer {
         self
     }
 
-    /// The bytes in a format.
-    pub fn in_format(&self, format: Format) -> anyhow::Result<Vec<u8>> {
-        if let Some(contents) = &self.document {
-            return Ok(contents.clone());
-        }
+    /// The bytes in a format; none where nothing is to be written.
+    pub fn in_format(&self, format: Format) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(match &self.document {
+            Some(Document::Contents(contents)) => Some(contents.clone()),
+            Some(Document::Missing) => None,
+            None => Some(self.printed(format)?),
+        })
+    }
+
+    fn printed(&self, format: Format) -> anyhow::Result<Vec<u8>> {
         match format {
-            Format::Text => Ok(end_of_line(self.text.clone()).into_bytes()),
+            Format::Text => Ok(end_of_line(visible(&self.text).into_owned()).into_bytes()),
             Format::Json => Ok(end_of_line(serde_json::to_string_pretty(&self.json)?).into_bytes()),
-            Format::Csv if self.csv.is_empty() => Err(Error::Input(
-                "this result is no table; use --format text or json".to_owned(),
-            )
-            .into()),
+            Format::Csv if self.csv.is_empty() => Err(no_table().into()),
             Format::Csv => {
                 let mut writer = csv::WriterBuilder::new()
                     .flexible(true)
@@ -75,6 +94,28 @@ impl Answer {
             }
         }
     }
+}
+
+/// The mistake of asking for a table where there is none.
+pub fn no_table() -> Error {
+    Error::Input("this result is no table\n  = help: use --format text or json".to_owned())
+}
+
+/// Text without the control characters that a name or title of an instance may carry: on a terminal they would be obeyed.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if obeyed(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
 }
 
 fn end_of_line(mut text: String) -> String {

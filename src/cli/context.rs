@@ -4,9 +4,10 @@ use std::io::Read;
 use std::path::Path;
 
 use cubegraph::Error;
+use cubegraph::draw::PlacedGraph;
 use cubegraph::fault::Fault;
 use cubegraph::instance::{self, Family, Instance};
-use cubegraph::work::{Result, Work};
+use cubegraph::work::{Result, Work, file};
 
 use super::Options;
 
@@ -16,6 +17,9 @@ pub struct Context<'a> {
     /// The options of all commands.
     pub options: &'a Options,
 }
+
+/// What messages call the input without a name.
+pub const STANDARD_INPUT: &str = "standard input";
 
 /// A puzzle as the command line gives it.
 pub enum Given {
@@ -41,6 +45,16 @@ pub enum PictureKind {
     Stl,
 }
 
+impl PictureKind {
+    /// A graph as Graphviz or as a vector drawing.
+    pub fn draw(self, graph: &PlacedGraph) -> String {
+        match self {
+            PictureKind::Svg => graph.to_scene().to_svg(),
+            PictureKind::Dot | PictureKind::Stl => graph.to_dot(),
+        }
+    }
+}
+
 impl<'a> Context<'a> {
     /// Surroundings with these limits and options.
     pub fn new(work: &'a Work<'a>, options: &'a Options) -> Context<'a> {
@@ -57,12 +71,38 @@ impl<'a> Context<'a> {
         self.work.note(text);
     }
 
+    /// The seed given, or one drawn; that is told on standard error, whatever the format and wherever the result goes.
+    pub fn seed(&self, given: Option<u64>) -> u64 {
+        given.unwrap_or_else(|| {
+            // Short enough to be typed again.
+            let seed = rand::random_range(0..1_000_000_000);
+            self.hint(&format!("seed {seed}"));
+            seed
+        })
+    }
+
+    /// Refuses, before the work, a further file that could not be written, or that the result would overwrite.
+    pub fn also_writes(&self, path: &Path, option: &str) -> Result<()> {
+        if self
+            .options
+            .output()
+            .is_some_and(|output| file::same_place(output, path))
+        {
+            return Err(Error::Input(format!(
+                "the result and {option} would both be written to {}\n  = help: give --output another name",
+                path.display()
+            )));
+        }
+        file::check_place(path)
+    }
+
     /// The kind of picture that `--output` asks for.
     pub fn picture_kind(&self) -> Result<PictureKind> {
-        let Some(path) = &self.options.output else {
+        let Some(path) = self.options.output() else {
             return Ok(PictureKind::Dot);
         };
-        match path.extension().and_then(|ending| ending.to_str()) {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("dot" | "gv") => Ok(PictureKind::Dot),
             Some("svg") => Ok(PictureKind::Svg),
             Some("stl") => Ok(PictureKind::Stl),
@@ -79,19 +119,18 @@ impl<'a> Context<'a> {
 /// One word that contains `.` or `/`, or that exists, is a file.
 pub fn given(words: &[String], family: Family) -> Result<Given> {
     let [word] = words else {
-        return Ok(Given::Words {
-            name: "the arguments".to_owned(),
-            text: words.join(" "),
-        });
+        return written_out(words);
     };
     if word == "-" {
         return from_standard_input(family);
     }
     if let Some(name) = word.strip_prefix('@') {
-        return of_family(instance::find_built_in(name, Some(family))?.read()?, family);
+        let found = instance::find_built_in(name, Some(family))?;
+        return read(&format!("@{}", found.name), found.contents, family);
     }
     if word.contains(['.', '/']) || Path::new(word).exists() {
-        return of_family(instance::read_file(Path::new(word))?, family);
+        let bytes = instance::bytes_of(Path::new(word))?;
+        return read(word, instance::text_of(word, &bytes)?, family);
     }
     Ok(Given::Words {
         name: "the argument".to_owned(),
@@ -104,35 +143,62 @@ pub fn faulty(name: &str, text: &str, fault: &Fault) -> Error {
     Error::Input(instance::render(name, text, fault))
 }
 
-fn from_standard_input(family: Family) -> Result<Given> {
-    let name = "standard input";
+/// Several words are the parts of a puzzle; a file or instance is a whole one.
+fn written_out(words: &[String]) -> Result<Given> {
+    let is_whole =
+        |word: &&String| *word == "-" || word.starts_with('@') || word.contains(['.', '/']);
+    match words.iter().find(is_whole) {
+        Some(whole) => Err(Error::Input(format!(
+            "{whole} is a puzzle of its own, and here are {} words\n  = help: name one file or instance, or write the puzzle out, not both",
+            words.len()
+        ))),
+        None => Ok(Given::Words {
+            name: "the arguments".to_owned(),
+            text: words.join(" "),
+        }),
+    }
+}
+
+/// All of standard input.
+pub fn standard_input() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // One byte more than an instance may have, so that a stream without end is refused and not swallowed.
     std::io::stdin()
         .lock()
         .take(instance::LARGEST_FILE + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| Error::Input(format!("cannot read standard input: {error}")))?;
-    instance::fits(name, &bytes)?;
-    let text = instance::text_of(name, &bytes)?;
+        .map_err(|error| Error::Input(format!("cannot read {STANDARD_INPUT}: {error}")))?;
+    instance::fits(STANDARD_INPUT, &bytes)?;
+    Ok(bytes)
+}
+
+fn from_standard_input(family: Family) -> Result<Given> {
+    let bytes = standard_input()?;
+    let text = instance::text_of(STANDARD_INPUT, &bytes)?;
+    let plain = without_comments(text);
     // TOML has keys; plain lines of cubes or pieces have no equals sign.
-    if text.contains('=') || text.trim().is_empty() {
-        return of_family(instance::read(name, text)?, family);
+    if plain.contains('=') || plain.trim().is_empty() {
+        return read(STANDARD_INPUT, text, family);
     }
     Ok(Given::Words {
-        name: name.to_owned(),
-        text: text.to_owned(),
+        name: STANDARD_INPUT.to_owned(),
+        text: plain,
     })
 }
 
-fn of_family(instance: Instance, wanted: Family) -> Result<Given> {
-    let found = instance.puzzle.family();
-    if found == wanted {
-        Ok(Given::Instance(Box::new(instance)))
-    } else {
-        Err(Error::Input(format!(
-            "{} holds a puzzle of the kind {found}, not {wanted}\n  = help: use `cubegraph {found} …`",
-            instance.name
-        )))
+/// The text with every comment, from `#` to the end of its line, made blank, so that all places stay where they are.
+fn without_comments(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let end = line.trim_end_matches(['\r', '\n']).len();
+        let start = line.find('#').unwrap_or(end).min(end);
+        plain.push_str(&line[..start]);
+        plain.extend(std::iter::repeat_n(' ', end - start));
+        plain.push_str(&line[end..]);
     }
+    plain
+}
+
+fn read(name: &str, text: &str, family: Family) -> Result<Given> {
+    instance::read_as(name, text, family).map(|instance| Given::Instance(Box::new(instance)))
 }

@@ -50,6 +50,16 @@ pub enum Command {
     Relatives(relatives::Arguments),
 }
 
+impl Command {
+    /// The rules of the relatives are no table.
+    pub fn has_table(&self) -> bool {
+        match self {
+            Command::Relatives(arguments) => arguments.has_table(),
+            _ => true,
+        }
+    }
+}
+
 /// Runs a command.
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {
@@ -109,7 +119,7 @@ fn in_words(relaxed: Relaxed) -> String {
 fn puzzle_of(words: &[String]) -> anyhow::Result<(Puzzle, Option<String>)> {
     if let Some(empty) = words.iter().position(String::is_empty) {
         return Err(Error::Input(format!(
-            "argument {} is empty\n  = help: a piece is three letters A to D, such as BDD",
+            "argument {}, counted from 1, is empty\n  = help: a piece is three letters A to D, such as BDD",
             empty + 1
         ))
         .into());

@@ -58,7 +58,9 @@ pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
         file::write(&folder.join(name), page)?;
     }
     let text = format!("{} pages written to {}", pages.len(), folder.display());
-    Ok(Answer::new(text, json!({ "pages": pages.len() })))
+    let rows = std::iter::once("page".to_owned()).chain(pages.iter().map(|(name, _)| name.clone()));
+    let csv = rows.map(|cell| vec![cell]).collect();
+    Ok(Answer::new(text, json!({ "pages": pages.len() })).with_csv(csv))
 }
 
 /// The pages of a command and all below it, by file name.

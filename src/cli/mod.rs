@@ -48,16 +48,25 @@ enum Command {
     /// Recompute every published figure and show it beside the published one
     Reproduce(reproduce::Arguments),
     /// Instant Insanity: cubes stacked so that every side shows every colour
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example: cubegraph insanity solve @parker-brothers --explain"
+    )]
     Insanity(insanity::Command),
     /// Die tours: a die rolls over every cell of a board
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example: cubegraph tour solve --grid 3x3 --explain"
+    )]
     Tour(tour::Command),
     /// Picture cubes: rows and columns of cubes turned together
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "Example: cubegraph picture distances 3x2")]
     Picture(picture::Command),
     /// Corner cubes: eight corner pieces whose half-edges must fit
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example: cubegraph corner solve @van-kreveld"
+    )]
     Corner(corner::Command),
     /// Write one self-contained HTML page
     Report(report::Arguments),
@@ -69,9 +78,25 @@ enum Command {
     Man(manual::Man),
 }
 
+impl Command {
+    /// Whether the result can be a table, as `--format csv` asks.
+    fn has_table(&self) -> bool {
+        match self {
+            Command::Tour(command) => command.has_table(),
+            Command::Picture(command) => command.has_table(),
+            Command::Corner(command) => command.has_table(),
+            Command::Instances(arguments) => arguments.has_table(),
+            _ => true,
+        }
+    }
+}
+
 /// Runs the tool and returns its exit status. Errors are written to standard error.
 pub fn run(cli: &Cli) -> u8 {
-    match answer(cli).and_then(|answer| deliver(&answer, &cli.options)) {
+    let delivered = deliverable(cli)
+        .and_then(|()| answer(cli))
+        .and_then(|answer| deliver(&answer, &cli.options));
+    match delivered {
         Ok(status) => status,
         Err(error) => {
             progress::complain(&error, cli.options.color);
@@ -109,10 +134,20 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
     }
 }
 
+/// Refuses what could not be delivered, before there is any work to lose.
+fn deliverable(cli: &Cli) -> anyhow::Result<()> {
+    if cli.options.format == Format::Csv && !cli.command.has_table() {
+        return Err(answer::no_table().into());
+    }
+    Ok(cli.options.output().map_or(Ok(()), file::check_place)?)
+}
+
 /// Writes an answer to its file or to standard output.
 fn deliver(answer: &Answer, options: &Options) -> anyhow::Result<u8> {
-    let bytes = answer.in_format(options.format)?;
-    if let Some(path) = &options.output {
+    let Some(bytes) = answer.in_format(options.format)? else {
+        return Ok(answer.status);
+    };
+    if let Some(path) = options.output() {
         file::write(path, &bytes)?;
         return Ok(answer.status);
     }

@@ -1,6 +1,6 @@
 //! The options that every command takes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice, ValueEnum};
 
@@ -11,9 +11,9 @@ pub struct Options {
     /// How the result is written
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the result to FILE instead of standard output; for `draw` the ending .dot, .svg or .stl picks the kind
+    /// Write the result to FILE instead of standard output (-); for `draw` the ending .dot, .svg or .stl picks the kind
     #[arg(short, long, global = true, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    output: Option<PathBuf>,
     /// How many threads to use (default: one a core)
     #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
@@ -29,6 +29,14 @@ pub struct Options {
     /// When to use colours in messages
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
+}
+
+impl Options {
+    /// The file the result goes to; none for standard output.
+    pub fn output(&self) -> Option<&Path> {
+        let output = self.output.as_deref();
+        output.filter(|path| *path != Path::new("-"))
+    }
 }
 
 /// The ways to write a result.

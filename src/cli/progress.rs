@@ -8,6 +8,8 @@ use clap::ColorChoice;
 use cubegraph::work::Observer;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
+use super::answer::visible;
+
 /// Shows progress bars on a terminal, and notes everywhere.
 pub struct Bars {
     quiet: bool,
@@ -62,7 +64,7 @@ impl Observer for Bars {
 
     fn note(&self, text: &str) {
         if !self.quiet {
-            self.all.suspend(|| say(text));
+            self.all.suspend(|| say(&visible(text)));
         }
     }
 
@@ -92,5 +94,7 @@ pub fn complain(error: &anyhow::Error, color: ColorChoice) {
     } else {
         ("", "")
     };
-    say(&format!("{start}error{end}: {error:#}"));
+    // Every error says all it knows by itself; its sources would say it again.
+    let message = error.to_string();
+    say(&format!("{start}error{end}: {}", visible(&message)));
 }

@@ -1,16 +1,15 @@
 //! `cubegraph report`.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use cubegraph::Error;
 use cubegraph::draw::Paper;
 use cubegraph::instance::{self, Instance};
 use cubegraph::report;
 use cubegraph::work::{Result, file};
 use serde_json::json;
 
+use super::context::{STANDARD_INPUT, standard_input};
 use super::{Answer, Context};
 
 /// Writes one self-contained HTML page.
@@ -89,17 +88,14 @@ fn write_nets(
         file::write(&path, scene.to_svg())?;
         paths.push(path.display().to_string());
     }
-    Ok(Answer::new(paths.join("\n"), json!({ "sheets": paths })))
+    let rows = std::iter::once("sheet".to_owned()).chain(paths.iter().cloned());
+    let csv = rows.map(|cell| vec![cell]).collect();
+    Ok(Answer::new(paths.join("\n"), json!({ "sheets": paths })).with_csv(csv))
 }
 
 fn read(word: &str) -> Result<Instance> {
     if word == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .map_err(|error| Error::Input(format!("cannot read standard input: {error}")))?;
-        return instance::read_bytes("standard input", &bytes);
+        return instance::read_bytes(STANDARD_INPUT, &standard_input()?);
     }
     match word.strip_prefix('@') {
         Some(name) => instance::find_built_in(name, None)?.read(),

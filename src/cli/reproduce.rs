@@ -46,7 +46,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 
     let answer = summarise(&outcomes)?;
     for (name, format) in [("claims.csv", Format::Csv), ("claims.json", Format::Json)] {
-        file::write(&arguments.out.join(name), answer.in_format(format)?)?;
+        if let Some(bytes) = answer.in_format(format)? {
+            file::write(&arguments.out.join(name), bytes)?;
+        }
     }
     let exhibits = exhibits();
     for exhibit in &exhibits {

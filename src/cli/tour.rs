@@ -29,7 +29,7 @@ pub enum Command {
         as (start, die, rolls)."
     )]
     Solve(Solve),
-    /// Draw a tour of largest sum (or smallest, with --minimise): the board, the grid graph or the roll graph
+    /// Draw the board or the roll graph with a tour of largest sum (or smallest, with --minimise), or the grid graph
     #[command(
         after_help = "Examples: cubegraph tour draw --grid 3x3 -o tour.svg\n          \
         cubegraph tour draw @holes --as grid | dot -Tpdf -o grid.pdf\n\n\
@@ -52,6 +52,13 @@ pub enum Command {
     Cycles(Cycles),
 }
 
+impl Command {
+    /// A generated board and a proof are no tables.
+    pub fn has_table(&self) -> bool {
+        !matches!(self, Command::Generate(_) | Command::Cycles(_))
+    }
+}
+
 /// Options of `solve`.
 #[derive(Args)]
 pub struct Solve {
@@ -69,7 +76,7 @@ pub struct Solve {
 pub struct Draw {
     #[command(flatten)]
     board: Board,
-    /// Draw a tour of largest sum (the default)
+    /// Draw a tour of largest sum (the default; the grid is drawn without a tour unless one is asked for)
     #[arg(long, alias = "maximize", conflicts_with = "minimise")]
     maximise: bool,
     /// Draw a tour of smallest sum
@@ -223,6 +230,11 @@ fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
             Error::Input(format!("the board is drawn as SVG only\n  = help: {help}")).into(),
         );
     }
+    // The grid is the board's alone, and a tour may take hours: it is shown where it is asked for.
+    if what == What::Grid && !arguments.maximise && !arguments.minimise {
+        let drawing = draw::grid(&puzzle, None, &print::name(&puzzle));
+        return Ok(Answer::document(kind.draw(&drawing)));
+    }
     let question = Question {
         maximum: !arguments.minimise,
         minimum: arguments.minimise,
@@ -235,12 +247,10 @@ fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
         replay: &extreme.replay,
     });
     let title = print::title(&puzzle, extreme, arguments.minimise);
-    let picture = match (what, kind) {
-        (What::Board, _) => draw::board(&puzzle, shown, &title).to_svg(),
-        (What::Grid, PictureKind::Svg) => draw::grid(&puzzle, shown, &title).to_scene().to_svg(),
-        (What::Grid, _) => draw::grid(&puzzle, shown, &title).to_dot(),
-        (What::Rolls, PictureKind::Svg) => draw::rolls(&puzzle, shown, &title)?.to_scene().to_svg(),
-        (What::Rolls, _) => draw::rolls(&puzzle, shown, &title)?.to_dot(),
+    let picture = match what {
+        What::Board => draw::board(&puzzle, shown, &title).to_svg(),
+        What::Grid => kind.draw(&draw::grid(&puzzle, shown, &title)),
+        What::Rolls => kind.draw(&draw::rolls(&puzzle, shown, &title)?),
     };
     if let Some(why) = &found.obstacle {
         context.hint(&format!("no tour: {why}"));
@@ -250,8 +260,7 @@ fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
 
 fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
-    let seed = arguments.seed.unwrap_or_else(rand::random);
-    context.hint(&format!("seed {seed}"));
+    let seed = context.seed(arguments.seed);
     let effort = Effort {
         tries: arguments.tries.max(1),
         ..Effort::USUAL
@@ -264,6 +273,9 @@ fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
 }
 
 fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {
+    if let Some(path) = &arguments.picture {
+        context.also_writes(path, "--picture")?;
+    }
     let home = match arguments.home {
         HomeWish::Top => Home::Top,
         HomeWish::Orientation => Home::Orientation,

@@ -10,7 +10,7 @@ use super::census::{Census, Relaxed};
 use super::equivalence;
 use super::loops::{self, Difficulty};
 use super::piece::{Bag, Piece};
-use super::{dead_ends, solve};
+use super::{CornerSet, dead_ends, solve};
 use crate::work::{Result, Work};
 
 /// What the list is sorted by; the hardest comes first.
@@ -44,6 +44,41 @@ pub struct Wish {
     pub essentially_different: bool,
     /// What to sort by.
     pub rank: Rank,
+}
+
+impl Wish {
+    /// Why no set can have the pieces asked for, if that is seen from the wish alone.
+    ///
+    /// ```
+    /// # use cubegraph::corner::{Piece, design::Wish};
+    /// let wish = Wish { with: vec![Piece::parse("AAA")?], ..Wish::default() };
+    /// assert!(wish.contradiction().is_some_and(|why| why.contains("symmetric")));
+    /// # Ok::<(), cubegraph::fault::Fault>(())
+    /// ```
+    pub fn contradiction(&self) -> Option<String> {
+        // A bag holds fifteen of a kind: more are counted before they are put into one.
+        if self.with.len() > CornerSet::SIZE {
+            let count = self.with.len();
+            return Some(format!("a set has eight pieces, and {count} are asked for"));
+        }
+        let with: Bag = self.with.iter().copied().collect();
+        if let Some(piece) = self.without.iter().find(|piece| with.count(**piece) > 0) {
+            return Some(format!("{piece} is asked for and ruled out"));
+        }
+        with.kinds().find_map(|(piece, count)| {
+            if piece.is_symmetric() && !self.relaxed.symmetric_pieces {
+                Some(format!(
+                    "{piece} is symmetric, and symmetric pieces are not allowed"
+                ))
+            } else if count > 1 && !self.relaxed.repeats {
+                Some(format!(
+                    "{piece} is asked for more than once, and equal pieces are not allowed"
+                ))
+            } else {
+                None
+            }
+        })
+    }
 }
 
 /// A set that answers the wish.
@@ -109,6 +144,9 @@ pub fn sets(relaxed: Relaxed) -> BigUint {
 /// # Complexity
 /// A fraction of a millisecond for every set with an acceptable number of solutions.
 pub fn design(census: &Census, wish: &Wish, work: &Work) -> Result<Vec<Candidate>> {
+    if wish.contradiction().is_some() {
+        return Ok(Vec::new());
+    }
     let with: Bag = wish.with.iter().copied().collect();
     let mut wanted: Vec<_> = census
         .puzzles

@@ -213,7 +213,7 @@ fn read_all<P>(
         .map(|(number, (word, place))| {
             parse(word).map_err(|fault| {
                 let within = fault.span.clone().unwrap_or(0..word.len());
-                let message = format!("piece {}: {}", number + 1, fault.message);
+                let message = format!("piece {}, counted from 1: {}", number + 1, fault.message);
                 let at = place.start + within.start..(place.start + within.end).min(place.end);
                 Fault { message, ..fault }.at(at)
             })

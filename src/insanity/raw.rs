@@ -72,15 +72,21 @@ fn names_of(names: &Spanned<Names>) -> Result<Vec<Named>, Fault> {
     let span = names.span();
     match names.as_ref() {
         Names::Word(word) => word
-            .chars()
-            .map(|letter| {
+            .char_indices()
+            .map(|(at, letter)| {
                 if letter.is_alphabetic() {
-                    Ok((letter.to_string(), span.clone()))
-                } else {
-                    let mut fault = not_a_letter(letter, 0);
-                    fault.span = Some(span.clone());
-                    Err(fault)
+                    return Ok((letter.to_string(), span.clone()));
                 }
+                let fault = not_a_letter(letter, span.start + 1 + at).help(
+                    "colours with longer names are written as a list: [\"red\", \"blue\", …]",
+                );
+                // With an escape in the word its letters do not stand where they are counted.
+                let as_written = span.len() == word.len() + 2;
+                Err(if as_written {
+                    fault
+                } else {
+                    fault.at(span.clone())
+                })
             })
             .collect(),
         Names::List(list) => list
@@ -268,7 +274,17 @@ mod tests {
         for (cubes, marked, part) in [
             ("[]", "[]", "no cubes"),
             ("[{ faces = \"ABCDE\" }]", "\"ABCDE\"", "here are 5"),
-            ("[{ faces = \"ABC3EF\" }]", "\"ABC3EF\"", "not a letter"),
+            ("[{ faces = \"ABC3EF\" }]", "3", "not a letter"),
+            (
+                "[{ pairs = [\"AB\", \"CD\", \"É1\"] }]",
+                "1",
+                "not a letter",
+            ),
+            (
+                "[{ faces = \"AB\\u0043DE1\" }]",
+                "\"AB\\u0043DE1\"",
+                "not a letter",
+            ),
             (
                 "[{ pairs = [\"AB\", \"C\", \"EF\"] }]",
                 "\"C\"",
@@ -290,6 +306,8 @@ mod tests {
             let fault = read(&text).unwrap_err();
             assert_eq!(&text[fault.span.clone().unwrap()], marked, "{fault:?}");
             assert!(fault.message.contains(part), "{}", fault.message);
+            let help = fault.help.unwrap_or_default();
+            assert!(!help.contains("in a file"), "{help}");
         }
         let text =
             "kind = \"insanity\"\ncubes = [{ faces = \"ABCDEF\" }]\n[colours]\nG = \"#000000\"\n";

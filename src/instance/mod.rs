@@ -143,10 +143,29 @@ struct Header {
 /// assert!(error.contains("did you mean \"corner\"?"), "{error}");
 /// ```
 pub fn read(name: &str, contents: &str) -> Result<Instance> {
-    read_faulty(name, contents).map_err(|fault| Error::Input(render(name, contents, &fault)))
+    read_faulty(name, contents, None).map_err(|fault| Error::Input(render(name, contents, &fault)))
 }
 
-fn read_faulty(name: &str, contents: &str) -> std::result::Result<Instance, Fault> {
+/// Reads an instance of one family; one of another is refused where it says so.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::instance::{self, Family};
+/// let text = "kind = \"corner\"";
+/// let error = instance::read_as("mine.toml", text, Family::Tour).unwrap_err().to_string();
+/// assert!(error.contains("mine.toml:1:8"), "{error}");
+/// assert!(error.contains("of the kind corner, not tour"), "{error}");
+/// ```
+pub fn read_as(name: &str, contents: &str, wanted: Family) -> Result<Instance> {
+    read_faulty(name, contents, Some(wanted))
+        .map_err(|fault| Error::Input(render(name, contents, &fault)))
+}
+
+fn read_faulty(
+    name: &str,
+    contents: &str,
+    wanted: Option<Family>,
+) -> std::result::Result<Instance, Fault> {
     let header: Header = parse(contents)?;
     let Some(kind) = header.kind else {
         let missing = if contents.trim().is_empty() {
@@ -160,6 +179,13 @@ fn read_faulty(name: &str, contents: &str) -> std::result::Result<Instance, Faul
             .help("`cubegraph instances` lists examples; `cubegraph instances NAME` prints one"));
     };
     let family = Family::from_str(kind.as_ref()).map_err(|fault| fault.at(kind.span()))?;
+    if let Some(wanted) = wanted.filter(|wanted| *wanted != family) {
+        let message = format!("this puzzle is of the kind {family}, not {wanted}");
+        return Err(Fault::new(message)
+            .at(kind.span())
+            .expected(format!("kind = \"{wanted}\""))
+            .help(format!("use `cubegraph {family} …`")));
+    }
     let puzzle = match family {
         Family::Insanity => Puzzle::Insanity(insanity::Puzzle::from_raw(parse(contents)?)?),
         Family::Tour => Puzzle::Tour(tour::Puzzle::from_raw(parse(contents)?)?),

@@ -134,7 +134,7 @@ fn summary(puzzle: &Puzzle, solution: &Solution) -> Markup {
     html! {
         div.answer {
             @if solution.solvable { p { strong { "There is a tower." } } }
-            @else { p { strong { "There is no tower." } " Found by: " (solution.why) "." } }
+            @else { p { strong { "There is no tower." } " Method: " (solution.method.name()) " (" (solution.why) ")." } }
             @if let Some(counts) = &solution.counts { (counted(counts)) }
             @if puzzle.cubes().len() > DRAWN_UP_TO { p { "The set is too large to be drawn." } }
         }

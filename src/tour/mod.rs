@@ -56,6 +56,10 @@ pub use raw::Raw;
 
 /// The most cells a board may have before it is refused as a mistake.
 pub const MOST_CELLS: usize = 1_000_000;
+/// Where a tour starts unless the puzzle says otherwise.
+const DEFAULT_START: Start = Start::At(Cell::new(0, 0));
+/// What an index of a cell means, for messages that show one.
+const COUNTING: &str = "cells are (row, column), counted from 0 in the south-west";
 /// The largest absolute value of a face.
 pub const LARGEST_FACE_VALUE: i64 = 1_000_000;
 
@@ -147,7 +151,7 @@ impl Settings {
             title: None,
             rows,
             columns,
-            start: Start::At(Cell::new(0, 0)),
+            start: DEFAULT_START,
             end: None,
             die: Dice::Only(Handedness::Left.reference()),
             faces: [1, 2, 3, 4, 5, 6],
@@ -217,7 +221,7 @@ impl Puzzle {
             part,
             message: format!("{what} {cell} is not on the board"),
             help: format!(
-                "rows go from 0 to {} and columns from 0 to {}, counted from the south-west",
+                "{COUNTING}; rows go to {} and columns to {}",
                 settings.rows - 1,
                 settings.columns - 1
             ),
@@ -245,7 +249,9 @@ impl Puzzle {
                 return Err(Mistake {
                     part,
                     message: format!("{what} {cell} is blocked"),
-                    help: "choose a free cell, or take it off the blocked ones".into(),
+                    help: format!(
+                        "choose a free cell, or take it off the blocked ones; {COUNTING}"
+                    ),
                 });
             }
             Ok(())
@@ -271,7 +277,7 @@ impl Puzzle {
                 return Err(Mistake {
                     part: Part::Label(k),
                     message: format!("the label of {cell} is {face}"),
-                    help: "a label is a face of the die, 1 to 6".into(),
+                    help: format!("a label is a face of the die, 1 to 6; {COUNTING}"),
                 });
             }
             if labels[index(cell)]
@@ -281,7 +287,7 @@ impl Puzzle {
                 return Err(Mistake {
                     part: Part::Label(k),
                     message: format!("{cell} has two different labels"),
-                    help: "give every cell at most one label".into(),
+                    help: format!("give every cell at most one label; {COUNTING}"),
                 });
             }
         }

@@ -35,6 +35,12 @@ fn unreachable_cell(puzzle: &Puzzle) -> Option<String> {
     ))
 }
 
+/// `1 cell`, `4 cells`.
+fn plural(count: usize, what: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{ending}")
+}
+
 fn colour(cell: Cell) -> &'static str {
     if cell.is_even() { "even" } else { "odd" }
 }
@@ -47,7 +53,7 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
     if puzzle.settings().closing != Closing::Open {
         if size < 4 {
             return Some(format!(
-                "a closed tour needs at least four cells, here are {size}"
+                "a closed tour needs at least four cells, and the board has {size}"
             ));
         }
         if size % 2 == 1 {
@@ -56,13 +62,16 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
             ));
         }
         return (even != odd).then(|| {
-            format!("a closed tour has as many even cells as odd ones, here are {even} even and {odd} odd: {rule}")
+            format!("a closed tour has as many even cells as odd ones, and the board has {even} even and {odd} odd: {rule}")
         });
     }
+    let both = format!(
+        "the board has {} and {}",
+        plural(even, "even cell"),
+        plural(odd, "odd one")
+    );
     if even.abs_diff(odd) > 1 {
-        return Some(format!(
-            "here are {even} even cells and {odd} odd ones, which cannot take turns: {rule}"
-        ));
+        return Some(format!("{both}, which cannot take turns: {rule}"));
     }
     let start = match puzzle.settings().start {
         Start::At(cell) => Some(cell),
@@ -74,7 +83,7 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
         for (name, cell) in [("start", start), ("end", puzzle.settings().end)] {
             if let Some(cell) = cell.filter(wrong) {
                 return Some(format!(
-                    "here are {even} even cells and {odd} odd ones, so a tour starts and ends on the more frequent colour, but its {name} {cell} is {}: {rule}",
+                    "{both}, so a tour starts and ends on the more frequent colour, but its {name} {cell} is {}: {rule}",
                     colour(cell)
                 ));
             }
@@ -83,7 +92,7 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
         && start.is_even() == end.is_even()
     {
         return Some(format!(
-            "here are {even} even cells and as many odd ones, so a tour ends on the other colour, but {start} and {end} are both {}: {rule}",
+            "the board has as many even cells as odd ones, {even} of each, so a tour ends on the other colour, but {start} and {end} are both {}: {rule}",
             colour(start)
         ));
     }
@@ -126,8 +135,8 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
     (in_between.len() > 2 - ends.len()).then(|| {
         let names: Vec<String> = in_between.iter().take(3).map(Cell::to_string).collect();
         format!(
-            "{} dead ends ({}{}) besides {} given; a tour can only start or end in a dead end",
-            in_between.len(),
+            "{} ({}{}) besides {} given; a tour can only start or end in a dead end",
+            plural(in_between.len(), "dead end"),
             names.join(", "),
             if in_between.len() > 3 { ", …" } else { "" },
             match ends.len() {

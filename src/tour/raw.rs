@@ -8,7 +8,7 @@ use toml::{Spanned, Value};
 use crate::cube::notation::{Die, Handedness};
 use crate::fault::Fault;
 
-use super::{Cell, Closing, Dice, Mistake, Part, Puzzle, Settings, Start};
+use super::{Cell, Closing, DEFAULT_START, Dice, Mistake, Part, Puzzle, Settings, Start};
 
 /// A tour puzzle as TOML has it; [`Puzzle::from_raw`] validates it.
 #[derive(Deserialize)]
@@ -96,7 +96,16 @@ fn placed(raw: &Raw, mistake: Mistake) -> Fault {
     let span: Option<Range<usize>> = match mistake.part {
         Part::Rows => Some(raw.rows.span()),
         Part::Columns => Some(raw.columns.span()),
-        Part::Start => raw.start.as_ref().map(Spanned::span),
+        // A default start stands nowhere in the file; what blocks it does.
+        Part::Start => match &raw.start {
+            Some(start) => Some(start.span()),
+            None => raw
+                .blocked
+                .iter()
+                .flatten()
+                .find(|entry| cell(entry, "").is_ok_and(|cell| Start::At(cell) == DEFAULT_START))
+                .map(Spanned::span),
+        },
         Part::End => raw.end.as_ref().map(Spanned::span),
         Part::Face(k) => raw
             .faces
@@ -107,7 +116,6 @@ fn placed(raw: &Raw, mistake: Mistake) -> Fault {
         Part::Label(k) => entry(&raw.labels, k),
     };
     let fault = Fault::new(mistake.message).help(mistake.help);
-    // A default start that is blocked stands nowhere in the file: the size of the board is the nearest place.
     fault.at(span.unwrap_or_else(|| raw.rows.span()))
 }
 
@@ -260,6 +268,7 @@ mod tests {
             ("closed = 'maybe'", "'maybe'"),
             ("closed = true\nend = [2, 2]", "[2, 2]"),
             ("blocked = [[5, 5]]", "[5, 5]"),
+            ("blocked = [[1, 1], [0, 0]]", "[0, 0]"),
         ] {
             let text = format!("{board}{line}");
             let fault = read(&text).unwrap_err();

@@ -346,10 +346,6 @@ mod cli {
                 ["no solution 5", "4 principal solutions"],
             ),
             (
-                "draw @unsolvable --as tower -o x.svg",
-                ["no tower to draw", "--explain"],
-            ),
-            (
                 "generate --cubes 2 --unique",
                 ["exactly one pair", "--cubes 3"],
             ),

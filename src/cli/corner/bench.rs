@@ -121,6 +121,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         grouped(census.puzzles.len()),
         grouped(found.len())
     );
+    let why_none = wish.contradiction();
+    if let Some(why) = &why_none {
+        writeln!(text, "None can: {why}.")?;
+    }
     if !shown.is_empty() {
         write!(text, "\n{}", table(&rows))?;
     }
@@ -132,13 +136,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             found.len()
         )?;
     }
-    let json = json!({
+    let mut json = json!({
         "requirements": in_words(relaxed),
         "sets": integer(sets(relaxed)),
         "solvable": census.puzzles.len(),
         "found": found.len(),
         "puzzles": shown.iter().map(json_of).collect::<Vec<_>>(),
     });
+    if let Some(why) = why_none {
+        json["none_because"] = why.into();
+    }
     Ok(Answer::new(text, json)
         .with_csv(rows)
         .with_status(u8::from(found.is_empty())))

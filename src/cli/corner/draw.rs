@@ -64,12 +64,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         PictureKind::Svg | PictureKind::Stl => What::Pieces,
     });
     let (puzzle, _) = puzzle_of(&arguments.puzzle)?;
-    let contents = match &puzzle {
-        Puzzle::Corners(set) => corners(set, what, kind, arguments)?,
-        Puzzle::Edges(set) => relative(set, what, kind, arguments, context)?,
-        Puzzle::Faces(set) => relative(set, what, kind, arguments, context)?,
-    };
-    Ok(Answer::document(contents))
+    match &puzzle {
+        Puzzle::Corners(set) => corners(set, what, kind, arguments, context),
+        Puzzle::Edges(set) => relative(set, what, kind, arguments, context),
+        Puzzle::Faces(set) => relative(set, what, kind, arguments, context),
+    }
 }
 
 fn corners(
@@ -77,28 +76,32 @@ fn corners(
     what: What,
     kind: PictureKind,
     arguments: &Arguments,
-) -> anyhow::Result<String> {
+    context: &Context,
+) -> anyhow::Result<Answer> {
     let pieces = set.pieces();
     if kind == PictureKind::Stl {
         only_pieces(what)?;
-        return Ok(draw::parts(pieces, arguments.size, arguments.clearance).to_stl("corner cube"));
+        let parts = draw::parts(pieces, arguments.size, arguments.clearance);
+        return Ok(Answer::document(parts.to_stl("corner cube")));
+    }
+    if what != What::Graph {
+        no_graph(kind)?;
     }
     if what == What::Pieces {
-        no_graph(kind)?;
-        return Ok(draw::pieces(pieces).to_svg());
+        return Ok(Answer::document(draw::pieces(pieces).to_svg()));
     }
     let solved = solve(set.bag());
     check::solved(set.bag(), &solved)?;
     let chosen = chosen(&solved.assemblies, arguments.solution)?;
-    match (what, kind) {
-        (What::Graph, PictureKind::Dot) => Ok(draw::graph(pieces, chosen.copied()).to_dot()),
-        (What::Graph, _) => Ok(draw::graph(pieces, chosen.copied()).to_scene().to_svg()),
-        _ => {
-            no_graph(kind)?;
-            let pattern = chosen.ok_or_else(no_assembly)?;
-            Ok(draw::assembled(pieces, *pattern).to_svg())
-        }
+    if chosen.is_none() {
+        context.hint(NO_ASSEMBLY);
     }
+    let drawing = match (what, chosen) {
+        (What::Graph, _) => kind.draw(&draw::graph(pieces, chosen.copied())),
+        (_, Some(pattern)) => draw::assembled(pieces, *pattern).to_svg(),
+        (_, None) => return Ok(Answer::nothing_to_draw()),
+    };
+    Ok(Answer::document(drawing).with_status(u8::from(chosen.is_none())))
 }
 
 fn relative<R: Relative>(
@@ -107,11 +110,11 @@ fn relative<R: Relative>(
     kind: PictureKind,
     arguments: &Arguments,
     context: &Context,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<Answer> {
     if kind == PictureKind::Stl {
         only_pieces(what)?;
         let parts = draw::relative_parts(set, arguments.size, arguments.clearance);
-        return Ok(parts.to_stl("cube"));
+        return Ok(Answer::document(parts.to_stl("cube")));
     }
     if what == What::Graph {
         return Err(Error::Input(
@@ -122,12 +125,17 @@ fn relative<R: Relative>(
     }
     no_graph(kind)?;
     if what == What::Pieces {
-        return Ok(draw::relative_pieces(set).to_svg());
+        return Ok(Answer::document(draw::relative_pieces(set).to_svg()));
     }
     let solved = set.solve(usize::MAX, context.work())?;
     relative_check::packed(set, &solved)?;
-    let assembly = chosen(&solved.assemblies, arguments.solution)?.ok_or_else(no_assembly)?;
-    Ok(draw::relative_assembled(set, assembly).to_svg())
+    let Some(assembly) = chosen(&solved.assemblies, arguments.solution)? else {
+        context.hint(NO_ASSEMBLY);
+        return Ok(Answer::nothing_to_draw());
+    };
+    Ok(Answer::document(
+        draw::relative_assembled(set, assembly).to_svg(),
+    ))
 }
 
 /// The assembly asked for; none if there are none at all.
@@ -142,12 +150,8 @@ fn chosen<T>(assemblies: &[T], solution: usize) -> Result<Option<&T>, Error> {
     }
 }
 
-fn no_assembly() -> Error {
-    Error::Input(
-        "these pieces cannot be assembled, so there is no cube to draw\n  = help: --as pieces draws them, `corner solve` says why"
-            .to_owned(),
-    )
-}
+const NO_ASSEMBLY: &str =
+    "these pieces make no cube; `cubegraph corner solve …` says why, `--as pieces` draws them";
 
 fn no_graph(kind: PictureKind) -> Result<(), Error> {
     if kind == PictureKind::Dot {

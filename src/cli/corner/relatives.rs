@@ -51,13 +51,20 @@ faces (Happy Cube, wirrel-warrel): six sides of 5 x 5 units, one unit thick. A s
 
 `corner solve` and `corner draw` take all three, written out or from a file with rule = \"edges\" or \"faces\".";
 
+impl Arguments {
+    /// The pieces of a puzzle are a table, the rules are none.
+    pub fn has_table(&self) -> bool {
+        self.relative.is_some()
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let Some(which) = arguments.relative else {
         let json = json!({ "rules": RULES, "edge_pieces": EdgePiece::all().count(), "face_pieces": FacePiece::all().count() });
         return Ok(Answer::new(RULES, json));
     };
-    let seed = arguments.seed.unwrap_or_else(rand::random);
+    let seed = context.seed(arguments.seed);
     let (name, pieces) = match which {
         Which::Edges => ("edges", made::<EdgeSet>(seed, context)?),
         Which::Faces => ("faces", made::<FaceSet>(seed, context)?),

@@ -2,13 +2,12 @@
 
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
-use cubegraph::draw::{PlacedGraph, Scene};
 use cubegraph::insanity::draw;
 use cubegraph::insanity::solve::{Question, Wanted, solve};
 use cubegraph::insanity::{Puzzle, Tower};
 
 use super::super::{Answer, Context, PictureKind};
-use super::PuzzleArgument;
+use super::{PuzzleArgument, plural};
 
 /// What `draw` is asked.
 #[derive(Args)]
@@ -38,36 +37,35 @@ enum Subject {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let kind = context.picture_kind()?;
-    let puzzle = arguments.puzzle.read()?.puzzle;
-    let wanted = arguments.solution.unwrap_or(1);
-    let solved = || tower(&puzzle, wanted, context);
-    let must = |tower: Option<Tower>| {
-        tower.ok_or_else(|| Error::Input("there is no tower to draw\n  = help: `--as graph` draws the colour graph, `cubegraph insanity solve … --explain` says why".to_owned()))
-    };
     match arguments.subject {
-        Some(Subject::Nets) => scene(&draw::nets(&puzzle), kind),
-        Some(Subject::Tower) => {
-            let kind = of_scene(kind)?;
-            scene(&draw::tower(&puzzle, &must(solved()?)?), kind)
-        }
-        Some(Subject::Factors) => graph(&draw::factors(&puzzle, &must(solved()?)?), kind),
-        Some(Subject::Graph) => {
-            let tower = if arguments.solution.is_some() {
-                Some(must(solved()?)?)
-            } else {
-                None
-            };
-            graph(&draw::graph(&puzzle, tower.as_ref()), kind)
-        }
-        None => {
-            let tower = match (arguments.solution, kind) {
-                (Some(_), _) => Some(must(solved()?)?),
-                (None, PictureKind::Svg) => solved()?,
-                (None, _) => None,
-            };
-            graph(&draw::graph(&puzzle, tower.as_ref()), kind)
-        }
+        Some(Subject::Nets | Subject::Tower) => of_scene(kind)?,
+        _ => of_graph(kind)?,
     }
+    let puzzle = arguments.puzzle.read()?.puzzle;
+    // The colour graph is the same with or without a tower; a tower is looked for where it is to be seen.
+    let shows_tower = match arguments.subject {
+        Some(Subject::Nets) => false,
+        Some(Subject::Tower | Subject::Factors) => true,
+        Some(Subject::Graph) => arguments.solution.is_some(),
+        None => arguments.solution.is_some() || kind == PictureKind::Svg,
+    };
+    let tower = if shows_tower {
+        tower(&puzzle, arguments.solution.unwrap_or(1), context)?
+    } else {
+        None
+    };
+    let missing = shows_tower && tower.is_none();
+    if missing {
+        context.hint("there is no tower; `cubegraph insanity solve … --explain` says why");
+    }
+    let drawing = match (arguments.subject, &tower) {
+        (Some(Subject::Nets), _) => draw::nets(&puzzle).to_svg(),
+        (Some(Subject::Tower), Some(tower)) => draw::tower(&puzzle, tower).to_svg(),
+        (Some(Subject::Factors), Some(tower)) => kind.draw(&draw::factors(&puzzle, tower)),
+        (Some(Subject::Tower | Subject::Factors), None) => return Ok(Answer::nothing_to_draw()),
+        (Some(Subject::Graph) | None, tower) => kind.draw(&draw::graph(&puzzle, tower.as_ref())),
+    };
+    Ok(Answer::document(drawing).with_status(u8::from(missing)))
 }
 
 /// The principal solution with a number, if there is any solution; a number too high is a mistake.
@@ -82,41 +80,31 @@ fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> anyhow::Result<Opti
     }
     if towers.len() < number as usize {
         return Err(Error::Input(format!(
-            "there is no solution {number}: the puzzle has {} principal solutions, counted from 1",
-            towers.len()
+            "there is no solution {number}: the puzzle has {}, counted from 1",
+            plural(towers.len(), "principal solution")
         ))
         .into());
     }
     Ok(towers.pop())
 }
 
-fn of_scene(kind: PictureKind) -> Result<PictureKind, Error> {
+fn of_scene(kind: PictureKind) -> Result<(), Error> {
     match kind {
-        PictureKind::Svg => Ok(kind),
+        PictureKind::Svg => Ok(()),
         PictureKind::Dot => Err(Error::Input(
             "this picture is no graph, so there is no DOT for it\n  = help: use -o FILE.svg"
                 .to_owned(),
         )),
-        PictureKind::Stl => Err(no_stl()),
+        PictureKind::Stl => of_graph(kind),
     }
 }
 
-fn no_stl() -> Error {
-    Error::Input(
-        "nothing of this puzzle is printed in three dimensions\n  = help: use -o FILE.svg"
-            .to_owned(),
-    )
-}
-
-fn scene(scene: &Scene, kind: PictureKind) -> anyhow::Result<Answer> {
-    of_scene(kind)?;
-    Ok(Answer::document(scene.to_svg()))
-}
-
-fn graph(graph: &PlacedGraph, kind: PictureKind) -> anyhow::Result<Answer> {
-    match kind {
-        PictureKind::Dot => Ok(Answer::document(graph.to_dot())),
-        PictureKind::Svg => Ok(Answer::document(graph.to_scene().to_svg())),
-        PictureKind::Stl => Err(no_stl().into()),
+fn of_graph(kind: PictureKind) -> Result<(), Error> {
+    if kind == PictureKind::Stl {
+        return Err(Error::Input(
+            "nothing of this puzzle is printed in three dimensions\n  = help: use -o FILE.svg"
+                .to_owned(),
+        ));
     }
+    Ok(())
 }

@@ -43,7 +43,7 @@ impl Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let seed = arguments.seed.unwrap_or_else(rand::random::<u64>);
+    let seed = context.seed(arguments.seed);
     let (kind, name, option) = arguments.kind();
     let made = generate(arguments.cubes, kind, seed, context.work())?;
     let title = format!(

@@ -99,6 +99,11 @@ impl Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let named = arguments.puzzle.read()?;
+    if let Some(proof) = &arguments.proof {
+        let formula = formula_of(proof)?;
+        context.also_writes(proof, "--proof")?;
+        context.also_writes(&formula, "the formula of --proof")?;
+    }
     let solution = solve(&named.puzzle, &arguments.question()?, context.work())?;
     if let Some(path) = &arguments.proof {
         match &solution.refutation {
@@ -118,19 +123,24 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         .with_status(u8::from(!solution.solvable)))
 }
 
+/// Where the formula of a proof goes.
+fn formula_of(proof: &Path) -> Result<PathBuf, Error> {
+    let formula = proof.with_extension("cnf");
+    if file::same_place(&formula, proof) {
+        return Err(Error::Input(
+            "the formula is written to the file that ends in .cnf\n  = help: let the proof end in .drat".to_owned(),
+        ));
+    }
+    Ok(formula)
+}
+
 fn write_proof(
     path: &Path,
     refutation: &Refutation,
     puzzle: &Puzzle,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let formula = path.with_extension("cnf");
-    if formula == path {
-        return Err(Error::Input(
-            "the formula is written to the file that ends in .cnf\n  = help: let the proof end in .drat".to_owned(),
-        )
-        .into());
-    }
+    let formula = formula_of(path)?;
     file::write_with(&formula, |out| {
         refutation.write_formula(out, puzzle.cubes().len())
     })?;

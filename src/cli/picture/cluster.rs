@@ -135,7 +135,12 @@ pub fn search(
             "diameter": distances.diameter(),
             "seconds": seconds,
         });
-        return Ok(Found::Part(Answer::new(text, json)));
+        // The table of distances is process 0's.
+        let csv = vec![
+            vec!["process".to_owned()],
+            vec![process.number().to_string()],
+        ];
+        return Ok(Found::Part(Answer::new(text, json).with_csv(csv)));
     }
     let farthest = distances::of_cosets(&outcome.search, work)?;
     distances::checked(puzzle, Method::Cosets, distances, farthest, seconds, work).map(Found::All)

@@ -86,12 +86,19 @@ pub struct Farthest {
     complete: bool,
 }
 
+impl Arguments {
+    /// Whether only an estimate is asked for.
+    pub fn is_estimate(&self) -> bool {
+        self.cluster.estimate
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     let method = method(arguments, &puzzle)?;
     let checkpoint = arguments.checkpoint.as_deref();
-    if arguments.cluster.estimate {
+    if arguments.is_estimate() {
         return cluster::estimate(&arguments.cluster, &puzzle, method, context);
     }
     let found = match arguments.cluster.process(method)? {

@@ -2,7 +2,6 @@
 
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
-use cubegraph::draw::PlacedGraph;
 use cubegraph::picture::{Puzzle, draw};
 
 use super::super::{Answer, Context, PictureKind};
@@ -69,12 +68,12 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     match what {
         What::Cayley => {
             let drawing = draw::cayley(&puzzle.rules().tabled()?, puzzle.size(), arguments.radius)?;
-            Ok(as_document(&drawing, kind))
+            Ok(Answer::document(kind.draw(&drawing)))
         }
         What::Quotient => {
             let drawing =
                 draw::quotient_graph(&puzzle.rules().tabled()?, puzzle.size(), arguments.radius)?;
-            Ok(as_document(&drawing, kind))
+            Ok(Answer::document(kind.draw(&drawing)))
         }
         What::Chart if kind == PictureKind::Dot => Err(no_graph("a chart").into()),
         What::Cubes if kind == PictureKind::Dot => Err(no_graph("a picture of the cubes").into()),
@@ -85,13 +84,6 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             ))
         }
         What::Cubes => Ok(Answer::document(draw::cubes(&puzzle).to_svg())),
-    }
-}
-
-fn as_document(drawing: &PlacedGraph, kind: PictureKind) -> Answer {
-    match kind {
-        PictureKind::Dot => Answer::document(drawing.to_dot()),
-        _ => Answer::document(drawing.to_scene().to_svg()),
     }
 }
 

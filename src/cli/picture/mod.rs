@@ -44,6 +44,17 @@ pub enum Command {
     Verify(verify::Arguments),
 }
 
+impl Command {
+    /// What is known about a group is no table, nor is an estimate.
+    pub fn has_table(&self) -> bool {
+        match self {
+            Command::Distances(arguments) => !arguments.is_estimate(),
+            Command::Group(_) => false,
+            _ => true,
+        }
+    }
+}
+
 /// Runs a command.
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {

@@ -93,7 +93,7 @@ struct Solution {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     let work = context.work();
-    let (puzzle, seed) = scrambled(puzzle, arguments)?;
+    let (puzzle, seed) = scrambled(puzzle, arguments, context)?;
     let size = puzzle.size();
     let cells = puzzle.cells().unwrap_or_default().to_vec();
     let structure = Structure::new(puzzle.rules(), work)?;
@@ -205,7 +205,11 @@ const fn method_name(method: Method) -> &'static str {
 }
 
 /// The configuration of the file, or a scrambled one and the seed it was made with.
-fn scrambled(puzzle: Puzzle, arguments: &Arguments) -> anyhow::Result<(Puzzle, Option<u64>)> {
+fn scrambled(
+    puzzle: Puzzle,
+    arguments: &Arguments,
+    context: &Context,
+) -> anyhow::Result<(Puzzle, Option<u64>)> {
     let Some(count) = arguments.scramble else {
         if arguments.seed.is_some() {
             return Err(Error::Input("--seed is for --scramble".to_owned()).into());
@@ -223,9 +227,7 @@ fn scrambled(puzzle: Puzzle, arguments: &Arguments) -> anyhow::Result<(Puzzle, O
         let solved = vec![Permutation::IDENTITY; puzzle.size().cells()];
         return Ok((with_cells(puzzle, solved)?, None));
     };
-    let seed = arguments
-        .seed
-        .unwrap_or_else(|| rand::random_range(0..1_000_000_000));
+    let seed = context.seed(arguments.seed);
     let size = puzzle.size();
     let tabled = puzzle.rules().tabled()?;
     let moves = tabled.moves(size);

@@ -18,10 +18,10 @@ pub struct Board {
     /// A board of ROWS x COLUMNS
     #[arg(long, value_name = "RxC", value_parser = grid)]
     grid: Option<(usize, usize)>,
-    /// Where the tour starts (default 0,0, the south-west corner)
+    /// Where the tour starts: row and column from 0 in the south-west (default 0,0)
     #[arg(long, value_name = "R,C|any", value_parser = start)]
     start: Option<Start>,
-    /// Where the tour must end
+    /// Where the tour must end: row and column from 0 in the south-west
     #[arg(long, value_name = "R,C", value_parser = cell, conflicts_with_all = ["closed", "closed_orientation"])]
     end: Option<Cell>,
     /// How the die lies at the start: top, north, east (default 1,2,3); any of the 24 ways with `any`
@@ -33,10 +33,10 @@ pub struct Board {
     /// What the faces 1 to 6 are worth
     #[arg(long, value_name = "a,b,c,d,e,f", value_parser = faces, allow_hyphen_values = true)]
     faces: Option<Faces>,
-    /// Block a cell; may be given several times
+    /// Block a cell, row and column from 0 in the south-west; may be given several times
     #[arg(long, value_name = "R,C", value_parser = cell)]
     block: Vec<Cell>,
-    /// Ask for a face on top of the die on a cell; may be given several times
+    /// Ask for a face on top of the die on a cell, row and column from 0 in the south-west; may be given several times
     #[arg(long, value_name = "R,C,FACE", value_parser = label)]
     label: Vec<(Cell, u8)>,
     /// The tour comes home
@@ -70,6 +70,12 @@ enum DieWish {
 #[derive(Clone, Copy)]
 struct Faces([i64; 6]);
 
+/// How many entries of a list come from the file; those of the options follow.
+struct InFile {
+    blocked: usize,
+    labels: usize,
+}
+
 impl Board {
     /// The validated puzzle.
     pub fn puzzle(&self) -> Result<Puzzle, Error> {
@@ -85,17 +91,33 @@ impl Board {
         if let Some(start) = self.start {
             settings.start = start;
         }
-        if let Some(end) = self.end {
-            settings.end = Some(end);
-        }
         settings.die = self.dice(settings.die)?;
         if let Some(Faces(values)) = self.faces {
             settings.faces = values;
         }
-        let blocked_in_file = settings.blocked.len();
+        let in_file = InFile {
+            blocked: settings.blocked.len(),
+            labels: self.keep_labels(&mut settings),
+        };
         settings.blocked.extend(&self.block);
         settings.labels.extend(&self.label);
-        if self.open {
+        self.set_end(&mut settings);
+        Puzzle::new(settings).map_err(|mistake| self.complain(&mistake, &in_file))
+    }
+
+    /// Keeps the labels of the file on cells that no option labels, and counts them.
+    fn keep_labels(&self, settings: &mut Settings) -> usize {
+        let overridden = |cell| self.label.iter().any(|(given, _)| *given == cell);
+        settings.labels.retain(|(cell, _)| !overridden(*cell));
+        settings.labels.len()
+    }
+
+    /// An end is one of an open tour, and a closed tour has none: what an option says of the one overrides the file's other.
+    fn set_end(&self, settings: &mut Settings) {
+        if let Some(end) = self.end {
+            settings.end = Some(end);
+        }
+        if self.open || self.end.is_some() {
             settings.closing = Closing::Open;
         }
         if self.closed {
@@ -104,7 +126,9 @@ impl Board {
         if self.closed_orientation {
             settings.closing = Closing::Orientation;
         }
-        Puzzle::new(settings).map_err(|mistake| self.complain(&mistake, blocked_in_file))
+        if settings.closing != Closing::Open {
+            settings.end = None;
+        }
     }
 
     fn dice(&self, before: Dice) -> Result<Dice, Error> {
@@ -136,14 +160,14 @@ impl Board {
     }
 
     /// A mistake, with the option it comes from.
-    fn complain(&self, mistake: &Mistake, blocked_in_file: usize) -> Error {
+    fn complain(&self, mistake: &Mistake, in_file: &InFile) -> Error {
         let option = match mistake.part {
             Part::Rows | Part::Columns if self.grid.is_some() => "--grid: ",
             Part::Start if self.start.is_some() => "--start: ",
             Part::End if self.end.is_some() => "--end: ",
             Part::Face(_) if self.faces.is_some() => "--faces: ",
-            Part::Blocked(k) if k >= blocked_in_file => "--block: ",
-            Part::Label(_) if !self.label.is_empty() => "--label: ",
+            Part::Blocked(k) if k >= in_file.blocked => "--block: ",
+            Part::Label(k) if k >= in_file.labels => "--label: ",
             _ => "",
         };
         Error::Input(format!(
@@ -159,10 +183,18 @@ fn from_file(word: &str) -> Result<Settings, Error> {
             instance::Puzzle::Tour(puzzle) => Ok(puzzle.settings().clone()),
             _ => Err(Error::Input(format!("{word} holds no tour"))),
         },
-        Given::Words { text, .. } => Err(Error::Input(format!(
-            "there is no file {text:?}\n  = help: give a size as --grid {}, a built-in board as @3x3",
-            if grid(&text).is_ok() { &text } else { "3x3" }
-        ))),
+        Given::Words { name, text } => {
+            let text = text.trim();
+            let what = if word == "-" {
+                format!("{name} holds no instance of a board")
+            } else {
+                format!("there is no file {text:?}")
+            };
+            let size = if grid(text).is_ok() { text } else { "3x3" };
+            Err(Error::Input(format!(
+                "{what}\n  = help: give a size as --grid {size}, a built-in board as @3x3"
+            )))
+        }
     }
 }
 
@@ -218,6 +250,6 @@ fn label(text: &str) -> Result<(Cell, u8), String> {
             Cell::new(row, column),
             u8::try_from(face).map_err(|e| e.to_string())?,
         )),
-        _ => Err("expected ROW,COLUMN,FACE, as in 0,2,6; the face is 1 to 6".into()),
+        _ => Err("expected ROW,COLUMN,FACE, as in 0,2,6; rows and columns count from 0 in the south-west, the face is 1 to 6".into()),
     }
 }

@@ -278,13 +278,15 @@ pub fn csv(found: &Findings) -> Vec<Vec<String>> {
     rows
 }
 
+/// What the board is called, or else its size.
+pub fn name(puzzle: &Puzzle) -> String {
+    let title = puzzle.settings().title.clone();
+    title.unwrap_or_else(|| format!("{} × {}", puzzle.rows(), puzzle.columns()))
+}
+
 /// The line above a picture.
 pub fn title(puzzle: &Puzzle, extreme: Option<&Extreme>, smallest: bool) -> String {
-    let name = puzzle
-        .settings()
-        .title
-        .clone()
-        .unwrap_or_else(|| format!("{} × {}", puzzle.rows(), puzzle.columns()));
+    let name = name(puzzle);
     match extreme {
         Some(extreme) => format!(
             "{name}: {} sum {}",

@@ -97,7 +97,7 @@ impl Census {
 /// Takes a census, twice, and compares.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for more than four cubes; [`Error::Rejected`] if the two counts differ; limits as [`Work`] says.
+/// [`Error::Input`] for no cubes; [`Error::TooLarge`] for more than four; [`Error::Rejected`] if the two counts differ; limits as [`Work`] says.
 ///
 /// # Complexity
 /// 100 290 905 multisets for four cubes; a few seconds on two cores.
@@ -111,7 +111,12 @@ impl Census {
 /// assert_eq!(census.total().multisets, 55);
 /// ```
 pub fn census(terms: Terms, work: &Work) -> Result<Census> {
-    if terms.cubes == 0 || terms.cubes > MOST_CUBES {
+    if terms.cubes == 0 {
+        return Err(Error::Input(format!(
+            "a puzzle has at least one cube\n  = help: the census is taken for 1 to {MOST_CUBES} cubes"
+        )));
+    }
+    if terms.cubes > MOST_CUBES {
         return Err(Error::TooLarge(format!(
             "the census is taken for 1 to {MOST_CUBES} cubes; five cubes would have 1.2·10¹² multisets"
         )));

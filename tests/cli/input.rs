@@ -1,0 +1,194 @@
+//! What is read: standard input, files with options that override them, and what mistakes in them look like.
+
+use std::fs;
+
+use crate::{run_in, run_with_input, text};
+
+const EIGHT: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
+
+#[test]
+fn plain_lines_are_read_with_their_comments() {
+    for (line, input) in [
+        (
+            "insanity solve -",
+            "# my set: a = red\nACBDCC ACDBDC # two = 2\nABBCDD\r\nABBDCD\n".to_owned(),
+        ),
+        ("corner solve -", format!("# größe = 8\n{EIGHT} # all\n")),
+        ("picture group -", "3x2 # rows x columns = 6\n".to_owned()),
+        (
+            "tour solve -",
+            "# a = b\nkind = \"tour\"\nrows = 2\ncolumns = 2\n".to_owned(),
+        ),
+    ] {
+        let output = run_with_input(line, &input);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{line}: {}",
+            text(&output.stderr)
+        );
+    }
+}
+
+/// Arguments, standard input, and what the message must say.
+#[test]
+fn a_wrong_input_is_refused_where_it_is_wrong() {
+    let insanity = "kind = \"insanity\"\ncubes = [{ faces = \"ACBDC1\" }]\n";
+    let board = "title = \"t\"\nkind = \"tour\"\nrows = 3\ncolumns = 3\n";
+    let blocked = format!("{board}blocked = [[0, 0]]\n");
+    let labels = format!("{board}labels = [[0, 1, 2], [0, 1, 3]]\n");
+    for (line, input, says) in [
+        (
+            "tour solve -",
+            "3x3\n",
+            &["standard input holds no", "--grid 3x3"][..],
+        ),
+        ("tour solve 3x3", "", &["no file \"3x3\"", "--grid 3x3"]),
+        (
+            "insanity solve -",
+            "# é\nACBDCC AC1BDC\n",
+            &["input:2:10", "not a letter"],
+        ),
+        (
+            "insanity solve -",
+            board,
+            &["input:2:8", "^", "kind tour, not insanity"],
+        ),
+        (
+            "tour solve @parker-brothers",
+            "",
+            &["@parker-brothers:", "kind = \"insanity\""],
+        ),
+        (
+            "insanity solve ACBDCC @parker-brothers",
+            "",
+            &["@parker-brothers", "not both"],
+        ),
+        ("insanity solve a.toml b.toml", "", &["a.toml", "one file"]),
+        ("corner solve AAD -", "", &["one file", "not both"]),
+        ("insanity solve -", insanity, &["input:2:26", "as a list"]),
+        (
+            "tour solve -",
+            &blocked,
+            &["input:5:12", "from 0 in the south-west"],
+        ),
+        (
+            "tour solve -",
+            &labels,
+            &["input:5:22", "from 0 in the south-west"],
+        ),
+        (
+            "tour solve --grid 3x3 --block 0,0",
+            "",
+            &["from 0 in the south-west"],
+        ),
+        (
+            "tour solve --grid 3x3 --end 3",
+            "",
+            &["from 0 in the south-west"],
+        ),
+        (
+            "tour solve --grid 3x3 --label 1,2",
+            "",
+            &["from 0 in the south-west"],
+        ),
+        (
+            "tour solve --grid 3x3 --label 0,1,2 --label 0,1,3",
+            "",
+            &["--label: ", "from 0"],
+        ),
+        (
+            "corner solve -",
+            "AAD ACB ACD ADB ADD BBC BCC BDE",
+            &["piece 8, counted from 1"],
+        ),
+    ] {
+        let output = run_with_input(line, input);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {message}");
+        for part in says {
+            assert!(message.contains(part), "{line}: no {part:?} in {message}");
+        }
+    }
+}
+
+#[test]
+fn every_option_that_takes_a_cell_says_from_where_it_counts() {
+    let help = text(&run_in(std::env::temp_dir().as_path(), "tour solve --help").stdout);
+    let words: Vec<&str> = help.split_whitespace().collect();
+    for option in ["--start", "--end", "--block", "--label"] {
+        let at = words.iter().position(|word| *word == option).unwrap();
+        let described = words[at + 1..]
+            .iter()
+            .take_while(|word| !word.starts_with("--"));
+        let described = described.copied().collect::<Vec<_>>().join(" ");
+        assert!(
+            described.contains("from 0 in the south-west"),
+            "{option}: {described}"
+        );
+    }
+}
+
+#[test]
+fn options_override_what_the_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, more: &str| {
+        let board = format!("kind = \"tour\"\nrows = 2\ncolumns = 2\n{more}\n");
+        fs::write(folder.path().join(name), board).unwrap();
+    };
+    write("end.toml", "end = [1, 0]");
+    write("closed.toml", "closed = true");
+    write("label.toml", "labels = [[0, 0, 6]]");
+    for (line, wanted) in [
+        ("tour solve end.toml", 0),
+        ("tour solve end.toml --closed", 0),
+        ("tour solve closed.toml --end 1,0", 0),
+        ("tour solve label.toml", 1),
+        ("tour solve label.toml --label 0,0,1", 0),
+        ("tour solve label.toml --label 0,1,1 --label 0,1,2", 2),
+    ] {
+        let output = run_in(folder.path(), line);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(wanted), "{line}: {message}");
+    }
+}
+
+#[test]
+fn an_answer_is_worded_for_one_and_for_many() {
+    let folder = tempfile::tempdir().unwrap();
+    for (line, wanted, says) in [
+        (
+            "insanity draw @parker-brothers --solution 2 -o x.svg",
+            2,
+            "has 1 principal solution,",
+        ),
+        ("tour solve --grid 1x1 --closed", 1, "the board has 1"),
+        (
+            "tour solve --grid 2x3 --start 0,1 --block 1,0 --block 1,2",
+            1,
+            "3 even cells and 1 odd one,",
+        ),
+        ("report @unsolvable", 0, "Method: factors (up to 40 cubes"),
+        ("corner design --with AAA", 1, "AAA is symmetric"),
+        (
+            "corner design --with AAD --without DAA",
+            1,
+            "AAD is asked for and ruled out",
+        ),
+        (
+            "corner design --with AAD,ADA",
+            1,
+            "AAD is asked for more than once",
+        ),
+        (
+            "corner design --repeats --with AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD,AAD",
+            1,
+            "eight pieces, and 16 are asked for",
+        ),
+    ] {
+        let output = run_in(folder.path(), line);
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert_eq!(output.status.code(), Some(wanted), "{line}: {told}");
+        assert!(told.contains(says), "{line}: {told}");
+    }
+}
