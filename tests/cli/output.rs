@@ -160,7 +160,6 @@ fn a_picture_of_a_missing_solution_is_the_answer_no() {
             "insanity draw @unsolvable --as graph --solution 1 -o x.svg",
             true,
         ),
-        ("insanity draw @unsolvable -o x.svg", true),
         ("corner draw @corner-unsolvable --as cube -o x.svg", false),
         ("corner draw @corner-unsolvable -o x.dot", true),
         ("tour draw --grid 3x3 --closed -o x.svg", true),

@@ -65,7 +65,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         (Some(Subject::Tower | Subject::Factors), None) => return Ok(Answer::nothing_to_draw()),
         (Some(Subject::Graph) | None, tower) => kind.draw(&draw::graph(&puzzle, tower.as_ref())),
     };
-    Ok(Answer::document(drawing).with_status(u8::from(missing)))
+    // The colour graph is there all the same; a solution that was asked for by its number is not.
+    let refused = missing && arguments.solution.is_some();
+    Ok(Answer::document(drawing).with_status(u8::from(refused)))
 }
 
 /// The principal solution with a number, if there is any solution; a number too high is a mistake.
