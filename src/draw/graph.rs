@@ -13,6 +13,9 @@ use super::shape::Stroke;
 use super::text::{text_height, text_width};
 use super::{dot, layout, route};
 
+/// A circle grows at most so often, by a twentieth each time.
+const MOST_GROWTHS: usize = 40;
+
 /// A line below the picture that explains a stroke, or a plain note.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LegendLine {
@@ -131,7 +134,28 @@ impl PlacedGraph {
             .map(|edge| (edge.from.0, edge.to.0))
             .collect();
         let order = layout::circular_order(self.vertices.len(), &pairs);
-        self.place(&layout::circle(&order, self.circle_radius()));
+        let mut radius = self.circle_radius();
+        self.place(&layout::circle(&order, radius));
+        // Long names make broad boxes: neighbours side by side may need more than their share of the circle.
+        for _ in 0..MOST_GROWTHS {
+            if self.has_room_for_beads() {
+                break;
+            }
+            radius *= 1.05;
+            self.place(&layout::circle(&order, radius));
+        }
+    }
+
+    /// Does a bead fit between any two vertices?
+    fn has_room_for_beads(&self) -> bool {
+        let beads = self.edges.iter().filter_map(|edge| edge.bead.as_ref());
+        let widest = beads.map(|bead| bead.radius).fold(0.0, f64::max);
+        let room = 2.0 * (widest + route::GAP);
+        self.vertices.iter().enumerate().all(|(index, vertex)| {
+            self.vertices[..index]
+                .iter()
+                .all(|other| vertex.gap(other) >= room)
+        })
     }
 
     /// Puts the vertices in rows of `columns`, the first in the upper left corner.
@@ -226,19 +250,21 @@ impl PlacedGraph {
         graph
     }
 
-    /// The curve of an edge from the rim of its first vertex to the rim of its second. The graph must be settled.
-    pub(super) fn visible_curve(&self, edge: &Edge) -> Cubic {
+    /// The parameters where an edge leaves the rim of its first vertex and meets that of its second. The graph must be settled.
+    pub(super) fn visible_part(&self, edge: &Edge) -> (f64, f64) {
         let whole = route::whole_curve(self, edge);
         let from = whole.leaves(|point| self.vertices[edge.from.0].covers(point));
         let to = 1.0
             - whole
                 .reversed()
                 .leaves(|point| self.vertices[edge.to.0].covers(point));
-        if from < to {
-            whole.part(from, to)
-        } else {
-            whole
-        }
+        if from < to { (from, to) } else { (0.0, 1.0) }
+    }
+
+    /// The curve of an edge from the rim of its first vertex to the rim of its second. The graph must be settled.
+    pub(super) fn visible_curve(&self, edge: &Edge) -> Cubic {
+        let (from, to) = self.visible_part(edge);
+        route::whole_curve(self, edge).part(from, to)
     }
 
     pub(super) fn has_arrow(&self, edge: &Edge) -> bool {

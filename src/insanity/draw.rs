@@ -203,7 +203,8 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
                 placed.add_vertex(
                     Vertex::new(puzzle.colours()[c].clone())
                         .fill(paints[c])
-                        .at(places[c] + shift),
+                        .at(places[c] + shift)
+                        .around(shift),
                 )
             })
             .collect();
