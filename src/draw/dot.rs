@@ -4,9 +4,10 @@
 
 use dot_writer::{Attributes, DotWriter, Scope};
 
-use super::graph::{LegendLine, PlacedGraph};
+use super::graph::{Frame, LegendLine, PlacedGraph};
+use super::palette::Colour;
 use super::parts::{Edge, Form, Vertex};
-use super::picture::{label_place, readable};
+use super::picture::{FRAME_INSET, FRAME_SIZE, label_place, readable};
 use super::point::Point;
 use super::route;
 use super::scene::number;
@@ -48,6 +49,9 @@ pub(super) fn write(graph: &PlacedGraph) -> String {
             writer.graph()
         };
         write_defaults(&mut scope, graph);
+        for (index, frame) in graph.frames.iter().enumerate() {
+            write_frame(&mut scope, index, frame);
+        }
         for (index, vertex) in graph.vertices.iter().enumerate() {
             write_vertex(&mut scope, index, vertex);
         }
@@ -94,6 +98,40 @@ fn write_defaults(scope: &mut Scope<'_, '_>, graph: &PlacedGraph) {
         .set("fixedsize", "true", false)
         .set("fontname", "Helvetica-Bold", true)
         .set("margin", "0", false);
+}
+
+/// A frame: an empty box, and its name as a box that is not seen.
+fn write_frame(scope: &mut Scope<'_, '_>, index: usize, frame: &Frame) {
+    let Frame {
+        corner,
+        width,
+        height,
+        label,
+    } = frame;
+    scope
+        .node_named(format!("f{index}"))
+        .set("shape", "box", false)
+        .set("style", "", true)
+        .set("label", "", true)
+        .set("color", &Colour::QUIET.to_string(), true)
+        .set("penwidth", "1", false)
+        .set("width", &inches(*width), false)
+        .set("height", &inches(*height), false)
+        .set(
+            "pos",
+            &pinned(*corner + Point::new(width / 2.0, height / 2.0)),
+            true,
+        );
+    let half = Point::new(text_width(label, FRAME_SIZE), FRAME_SIZE) * 0.5;
+    scope
+        .node_named(format!("n{index}"))
+        .set("shape", "plain", false)
+        .set("style", "", true)
+        .set("fixedsize", "false", false)
+        .set("fontname", "Helvetica", true)
+        .set("fontsize", &type_points(FRAME_SIZE), false)
+        .set("label", &quote(label), true)
+        .set("pos", &pinned(*corner + FRAME_INSET + half), true);
 }
 
 fn write_vertex(scope: &mut Scope<'_, '_>, index: usize, vertex: &Vertex) {

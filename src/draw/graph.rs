@@ -23,6 +23,15 @@ pub(super) struct LegendLine {
     pub text: String,
 }
 
+/// A border round vertices that belong together, with their name in its upper left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Frame {
+    pub corner: Point,
+    pub width: f64,
+    pub height: f64,
+    pub label: String,
+}
+
 /// A graph whose vertices have places.
 ///
 /// # Examples
@@ -46,6 +55,7 @@ pub struct PlacedGraph {
     pub(super) is_directed: bool,
     pub(super) vertices: Vec<Vertex>,
     pub(super) edges: Vec<Edge>,
+    pub(super) frames: Vec<Frame>,
     pub(super) legend: Vec<LegendLine>,
 }
 
@@ -58,6 +68,7 @@ impl PlacedGraph {
             is_directed: false,
             vertices: Vec::new(),
             edges: Vec::new(),
+            frames: Vec::new(),
             legend: Vec::new(),
         }
     }
@@ -95,6 +106,22 @@ impl PlacedGraph {
         );
         self.edges.push(edge);
         EdgeId(self.edges.len() - 1)
+    }
+
+    /// Adds a border behind the graph, from its upper left corner on, with a name inside that corner.
+    pub fn frame(
+        &mut self,
+        corner: impl Into<Point>,
+        (width, height): (f64, f64),
+        label: impl Into<String>,
+    ) -> &mut PlacedGraph {
+        self.frames.push(Frame {
+            corner: corner.into(),
+            width,
+            height,
+            label: label.into(),
+        });
+        self
     }
 
     /// Adds a line below the picture that says what a stroke means.
@@ -299,6 +326,10 @@ impl PlacedGraph {
                     text_height(label, size) / 2.0,
                 );
             }
+        }
+        for frame in &self.frames {
+            let (wide, high) = (frame.width / 2.0, frame.height / 2.0);
+            bounds.include(frame.corner + Point::new(wide, high), wide, high);
         }
         if bounds.is_empty() {
             bounds.include(Point::default(), 5.0, 5.0);
