@@ -17,8 +17,8 @@ use super::text::{clean, text_width};
 const MILLIMETRES_PER_INCH: f64 = 25.4;
 const POINTS_PER_MILLIMETRE: f64 = 72.0 / MILLIMETRES_PER_INCH;
 
-/// Beyond this many nodes Graphviz's routing round obstacles takes too long.
-const MANY_NODES: usize = 300;
+/// Graphviz leads every line round all nodes, in time proportional to nodes × nodes × lines; this many take it about a second.
+const LED_ROUND: usize = 200_000;
 
 /// The text inside a quoted DOT string that Graphviz shows as `text`, line by line.
 ///
@@ -72,18 +72,26 @@ pub(super) fn write(graph: &PlacedGraph) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// Lines led round the nodes, or straight ones where that would take too long: they go through beads and bends anyway.
+fn splines(graph: &PlacedGraph) -> &'static str {
+    let bent = |edge: &&Edge| edge.bead.is_some() || edge.via.is_some();
+    let bends = graph.edges.iter().filter(bent).count();
+    let labels = graph.edges.iter().filter(|edge| edge.label.is_some());
+    let nodes = graph.vertices.len() + bends + labels.count();
+    let lines = graph.edges.len() + bends;
+    // A frame is a node as well, and lines from inside it cannot go round it.
+    if !graph.frames.is_empty() || nodes.saturating_mul(nodes).saturating_mul(lines) > LED_ROUND {
+        "line"
+    } else {
+        "true"
+    }
+}
+
 fn write_defaults(scope: &mut Scope<'_, '_>, graph: &PlacedGraph) {
-    let nodes = graph.vertices.len()
-        + graph
-            .edges
-            .iter()
-            .filter(|edge| edge.bead.is_some())
-            .count();
-    let splines = if nodes > MANY_NODES { "line" } else { "true" };
     scope
         .graph_attributes()
         .set("layout", "neato", false)
-        .set("splines", splines, false)
+        .set("splines", splines(graph), false)
         .set("esep", "+0.6", true)
         .set("outputorder", "edgesfirst", false)
         .set("pad", "0.2", false)
