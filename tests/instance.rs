@@ -417,9 +417,8 @@ fn a_date_is_refused_in_the_words_of_every_key() {
         for key in keys_of(&format!("{before}unknown = 1{after}")) {
             // The line that is there already, if it is, gives way.
             let before: String = before
-                .lines()
+                .split_inclusive('\n')
                 .filter(|line| !line.starts_with(&format!("{key} =")))
-                .map(|line| format!("{line}\n"))
                 .collect();
             let text = format!("{before}{key} = 1979-05-27{after}");
             let message = read("my.toml", &text).unwrap_err().to_string();

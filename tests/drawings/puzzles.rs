@@ -2,7 +2,7 @@
 
 use cubegraph::corner::{self, draw as corner_draw, relatives::Relative};
 use cubegraph::cube::notation::Roll;
-use cubegraph::draw::PlacedGraph;
+use cubegraph::draw::{Colour, PlacedGraph};
 use cubegraph::insanity::solve::{Question, Wanted, solve};
 use cubegraph::insanity::{self, Tower};
 use cubegraph::instance::{Family, Puzzle, find_built_in, read};
@@ -151,6 +151,21 @@ fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
     for (number, piece) in (1..).zip(set.pieces()) {
         assert!(legend.contains(&format!("{number}: {piece}")), "{legend:?}");
     }
+    let document = parse(&assembled);
+    let swatches: Vec<&str> = document
+        .descendants()
+        .filter(|node| node.tag_name().name() == "rect")
+        .filter_map(|node| {
+            node.attribute("fill")
+                .filter(|_| node.attribute("stroke").is_some())
+        })
+        .collect();
+    let paints: Vec<String> = (0..12)
+        .map(|number| Colour::nth(number).to_string())
+        .collect();
+    assert_eq!(swatches, paints);
+    let pieces = corner_draw::relative_pieces(&set).to_svg();
+    assert!(paints.iter().all(|paint| pieces.contains(paint)));
 }
 
 #[test]

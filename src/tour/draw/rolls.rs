@@ -108,7 +108,7 @@ fn ends(puzzle: &Puzzle, shown: Option<Shown>) -> [Option<Standing>; 2] {
         .map(|(&cell, &die)| Standing { cell, die });
     let first = visits.next();
     let open = puzzle.settings().closing == Closing::Open;
-    [first, visits.last().filter(|_| open)]
+    [first, visits.next_back().filter(|_| open)]
 }
 
 /// A die with the faces top, north and east; the ends of a tour are marked as on the board.
