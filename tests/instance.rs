@@ -32,16 +32,63 @@ const WRONG_FILES: &[Bad] = &[
     bad("only white space", "\n\n  \n", 1, &["empty"]),
     bad("only a comment", "# a puzzle\n", 1, &["kind"]),
     bad("no kind", "title = \"x\"\nrows = 3\n", 1, &["kind"]),
-    bad("truncated", "kind = \"tour\"\nrows = ", 2, &[]),
-    bad("truncated string", "kind = \"tour", 1, &[]),
+    bad("truncated", "kind = \"tour\"\nrows = ", 2, &["no value"]),
+    bad("truncated string", "kind = \"tour", 1, &["quotes"]),
     bad(
         "truncated list",
         "kind = \"corner\"\npieces = [\"AAD\",",
         2,
+        &["every [ needs its ]"],
+    ),
+    bad(
+        "truncated table",
+        "kind = \"picture\"\nrows = 1\ncolumns = 1\n[group\nname = \"A4\"\n",
+        4,
+        &["as in [group]"],
+    ),
+    bad(
+        "truncated cube",
+        "kind = \"insanity\"\ncubes = [{ faces = \"ACBDCC\" ]\n",
+        2,
         &[],
     ),
-    bad("not TOML", "kind: tour\n", 1, &[]),
-    bad("a page of HTML", "<html>\n", 1, &[]),
+    bad("not TOML", "kind: tour\n", 1, &["without ="]),
+    bad("a page of HTML", "<html>\n", 1, &["without ="]),
+    bad("no quotes", "kind = tour\n", 1, &["quotes around text"]),
+    bad("a leading zero", "kind = \"tour\"\nrows = 03\n", 2, &["03"]),
+    bad(
+        "pieces in one word",
+        "kind = \"corner\"\npieces = \"AAD\"\n",
+        2,
+        &[
+            "`pieces` cannot be text",
+            "a list of pieces, such as [\"AAD\"",
+        ],
+    ),
+    bad(
+        "a piece without quotes",
+        "kind = \"corner\"\npieces = [1, 2]\n",
+        2,
+        &["what is in `pieces` cannot be a number", "such as \"AAD\""],
+    ),
+    bad(
+        "a cube without braces",
+        "kind = \"insanity\"\ncubes = [\"ACBDCC\"]\n",
+        2,
+        &["cannot be text", "a table { faces = … } or { pairs = … }"],
+    ),
+    bad(
+        "a paint that is a number",
+        "kind = \"insanity\"\ncubes = [{ faces = \"AAAAAA\" }]\n[colours]\nA = 3\n",
+        4,
+        &["what is in `colours` cannot be a number", "#rrggbb"],
+    ),
+    bad(
+        "rows in quotes",
+        "kind = \"tour\"\nrows = \"3\"\ncolumns = 3\n",
+        2,
+        &["`rows` cannot be text", "a whole number", "rows = 3"],
+    ),
     bad(
         "wrong kind",
         "kind = \"sudoku\"\n",
@@ -54,18 +101,23 @@ const WRONG_FILES: &[Bad] = &[
         1,
         &["did you mean \"tour\""],
     ),
-    bad("kind is a number", "kind = 7\n", 1, &["string"]),
+    bad(
+        "kind is a number",
+        "kind = 7\n",
+        1,
+        &["`kind` cannot be a number", "in quotes", "kind = \"tour\""],
+    ),
     bad(
         "title is a list",
         "kind = \"tour\"\ntitle = []\nrows = 3\ncolumns = 3\n",
         2,
-        &["string"],
+        &["`title` cannot be a list", "text in quotes"],
     ),
     bad(
         "duplicate key",
         "kind = \"tour\"\nrows = 3\nrows = 3\ncolumns = 3\n",
         3,
-        &["duplicate"],
+        &["there already", "remove one"],
     ),
     bad(
         "unknown key",
@@ -101,13 +153,13 @@ const WRONG_FILES: &[Bad] = &[
         "half a row",
         "kind = \"tour\"\nrows = 2.5\ncolumns = 3\n",
         2,
-        &[],
+        &["`rows` cannot be a fraction", "a whole number"],
     ),
     bad(
         "a huge number",
         "kind = \"tour\"\nrows = 99999999999999999999999999\ncolumns = 3\n",
         2,
-        &[],
+        &["so large a number", "a whole number"],
     ),
     bad(
         "a large number",
@@ -155,7 +207,19 @@ const WRONG_FILES: &[Bad] = &[
         "a die with seven",
         "kind = \"tour\"\nrows = 3\ncolumns = 3\ndie = { top = 7, north = 2, east = 3 }\n",
         4,
-        &[],
+        &["my.toml:4:15", "1 to 6"],
+    ),
+    bad(
+        "a die that is a list",
+        "kind = \"tour\"\nrows = 3\ncolumns = 3\ndie = [1, 2, 3]\n",
+        4,
+        &["`die` cannot be a list", "top = 1"],
+    ),
+    bad(
+        "a hand that is none",
+        "kind = \"tour\"\nrows = 3\ncolumns = 3\ndie = \"any\"\nhandedness = \"both\"\n",
+        5,
+        &["left-handed"],
     ),
     bad(
         "five faces",
@@ -319,8 +383,51 @@ fn every_kind_of_wrong_file_is_refused_at_its_place() {
         if !message.contains('^') {
             wrong.push(format!("{about}: no mark\n{message}"));
         }
+        if !message.contains("= help: ") {
+            wrong.push(format!("{about}: no help\n{message}"));
+        }
+        for word in ["i64", "i128", "struct ", "sequence", "invalid type"] {
+            if message.contains(word) {
+                wrong.push(format!("{about}: says {word:?}\n{message}"));
+            }
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// The keys of a table, as the message about an unknown one lists them.
+fn keys_of(text: &str) -> Vec<String> {
+    let message = read("my.toml", text).unwrap_err().to_string();
+    let (_, list) = message.split_once("expected one of ").expect(&message);
+    let line = list.lines().next().unwrap_or_default();
+    line.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn a_date_is_refused_in_the_words_of_every_key() {
+    let sized = |kind: &str| format!("kind = '{kind}'\nrows = 1\ncolumns = 1\n");
+    for (before, after) in [
+        ("kind = 'insanity'\n".to_owned(), ""),
+        ("kind = 'insanity'\ncubes = [{ ".to_owned(), " }]"),
+        (sized("tour"), ""),
+        (sized("picture"), ""),
+        (format!("{}[group]\n", sized("picture")), ""),
+        ("kind = 'corner'\n".to_owned(), ""),
+    ] {
+        for key in keys_of(&format!("{before}unknown = 1{after}")) {
+            // The line that is there already, if it is, gives way.
+            let before: String = before
+                .split_inclusive('\n')
+                .filter(|line| !line.starts_with(&format!("{key} =")))
+                .collect();
+            let text = format!("{before}{key} = 1979-05-27{after}");
+            let message = read("my.toml", &text).unwrap_err().to_string();
+            for word in ["expected", "= help: ", "1979-05-27"] {
+                assert!(message.contains(word), "{word} not in\n{message}");
+            }
+            assert!(!message.contains("invalid type"), "{message}");
+        }
+    }
 }
 
 #[test]

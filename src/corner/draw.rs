@@ -19,7 +19,7 @@ use crate::cube::Rotation;
 use crate::draw::{
     Anchor, Bounds, Colour, Edge, Group, PlacedGraph, Point, Scene, Shape, Stroke, Text, Vertex,
 };
-use isometric::{draw, printable, project};
+use isometric::{draw, overlaps, printable, project};
 
 /// The size of a cube in drawings, in millimetres.
 const SIZE: f64 = 40.0;
@@ -119,30 +119,54 @@ fn seen_from_the_front(solid: Solid) -> Solid {
     solid.rotated(Rotation::SPIN)
 }
 
+/// The bodies away from the centre, each by where its middle is.
+fn apart(bodies: &[Body], measures: &Measures, spread: f64) -> Vec<Body> {
+    let away = |body: &Body| {
+        let mut middle = [0.0; 3];
+        for cell in body.solid.cells() {
+            let [least, most] = measures.extent(cell);
+            for axis in 0..3 {
+                middle[axis] +=
+                    f64::midpoint(least[axis], most[axis]) / f64::from(body.solid.len());
+            }
+        }
+        middle.map(|at| (at - measures.size() / 2.0) * spread)
+    };
+    bodies
+        .iter()
+        .map(|body| Body {
+            moved: away(body),
+            ..body.clone()
+        })
+        .collect()
+}
+
+/// The bodies only so far apart that the fewest stand in front of each other.
+///
+/// Some always do: the nearest corner of a cube hides the farthest.
+fn drawn_apart(bodies: &[Body], measures: &Measures) -> Vec<Body> {
+    let spreads = (12..=40).map(|tenths| f64::from(tenths) / 10.0);
+    spreads
+        .map(|spread| apart(bodies, measures, spread))
+        .min_by_key(|bodies| overlaps(bodies, measures))
+        .unwrap_or_default()
+}
+
+/// A piece in its place: its number, counted from 0, its cells and what the legend says.
+struct Part {
+    number: usize,
+    solid: Solid,
+    caption: String,
+}
+
 /// A cube put together, the same drawn apart, and what is what.
-fn cube(title: &str, parts: &[(Solid, Colour, String)], measures: &Measures, spread: f64) -> Scene {
+fn cube(title: &str, mut parts: Vec<Part>, measures: &Measures) -> Scene {
+    parts.sort_by_key(|part| part.number);
     let together: Vec<Body> = parts
         .iter()
-        .map(|(solid, colour, _)| Body::new(seen_from_the_front(*solid), *colour))
+        .map(|part| Body::new(seen_from_the_front(part.solid), Colour::nth(part.number)))
         .collect();
-    let apart: Vec<Body> = together
-        .iter()
-        .map(|body| {
-            // Away from the centre, by where the middle of the piece is.
-            let mut middle = [0.0; 3];
-            for cell in body.solid.cells() {
-                let [least, most] = measures.extent(cell);
-                for axis in 0..3 {
-                    middle[axis] +=
-                        f64::midpoint(least[axis], most[axis]) / f64::from(body.solid.len());
-                }
-            }
-            Body {
-                moved: middle.map(|at| (at - measures.size() / 2.0) * spread),
-                ..body.clone()
-            }
-        })
-        .collect();
+    let apart = drawn_apart(&together, measures);
     let (left, left_bounds) = draw(&together, measures);
     let (right, right_bounds) = draw(&apart, measures);
     let legend_rows = parts.len().div_ceil(2);
@@ -161,46 +185,33 @@ fn cube(title: &str, parts: &[(Solid, Colour, String)], measures: &Measures, spr
             .moved(place(&right_bounds, left_bounds.width() + 13.0))
             .title("drawn apart"),
     );
-    for (i, (_, colour, caption)) in parts.iter().enumerate() {
+    for (i, part) in parts.into_iter().enumerate() {
         let at = Point::new(
             6.0 + (i / legend_rows) as f64 * width / 2.0,
             height + 11.0 + 6.5 * (i % legend_rows) as f64,
         );
         scene.add(
             Shape::rect((at.x, at.y - 2.0), 5.0, 4.0)
-                .fill(*colour)
+                .fill(Colour::nth(part.number))
                 .stroke(Stroke::new(Colour::INK, 0.25)),
         );
-        let text = Text::new((at.x + 7.0, at.y), caption.clone());
+        let text = Text::new((at.x + 7.0, at.y), part.caption);
         scene.add(text.size(3.6).anchor(Anchor::Start));
     }
     scene
 }
 
-/// Colours for up to twelve pieces: seven hues, then darker ones.
-fn paint(number: usize) -> Colour {
-    let hue = Colour::nth(number);
-    if number < 7 {
-        hue
-    } else {
-        hue.mix(Colour::BLACK, 0.45)
-    }
-}
-
 /// An assembly of a corner cube, put together and drawn apart.
 pub fn assembled(pieces: &[Piece], pattern: Pattern) -> Scene {
-    let parts: Vec<(Solid, Colour, String)> = seats(pieces, pattern)
+    let parts = seats(pieces, pattern)
         .into_iter()
-        .map(|seat| {
-            let caption = format!("{}: {} {}", seat.number + 1, seat.piece, seat.corner);
-            (
-                placed(seat.piece, seat.corner, seat.turn),
-                paint(seat.number),
-                caption,
-            )
+        .map(|seat| Part {
+            number: seat.number,
+            solid: placed(seat.piece, seat.corner, seat.turn),
+            caption: format!("{}: {} {}", seat.number + 1, seat.piece, seat.corner),
         })
         .collect();
-    cube("An assembly", &parts, &Measures::bars(SIZE, THICKNESS), 1.3)
+    cube("An assembly", parts, &Measures::bars(SIZE, THICKNESS))
 }
 
 /// A piece in a corner, its letter number `turn` along x.
@@ -293,7 +304,7 @@ pub fn relative_pieces<R: Relative>(puzzle: &R) -> Scene {
         .map(|(number, piece)| {
             let solid = puzzle.shapes(*piece).into_iter().next().unwrap_or_default();
             // A side lies on the bottom, a bar at the front of the bottom: both are seen best from the front.
-            let body = Body::new(seen_from_the_front(solid), paint(number));
+            let body = Body::new(seen_from_the_front(solid), Colour::nth(number));
             let (group, bounds) = draw(&[body], &measures_of::<R>(SIZE));
             Figure {
                 group,
@@ -307,25 +318,24 @@ pub fn relative_pieces<R: Relative>(puzzle: &R) -> Scene {
 
 /// An assembly of a relative, put together and drawn apart.
 pub fn relative_assembled<R: Relative>(puzzle: &R, assembly: &Assembly) -> Scene {
-    let kinds = puzzle.kinds();
-    let parts: Vec<(Solid, Colour, String)> = assembly
+    let (pieces, kinds) = (puzzle.pieces(), puzzle.kinds());
+    let mut free = vec![true; pieces.len()];
+    let parts = assembly
         .iter()
-        .enumerate()
-        .map(|(i, placement)| {
-            (
-                placement.solid,
-                paint(i),
-                kinds[placement.kind].0.to_string(),
-            )
+        .filter_map(|placement| {
+            // Of equal pieces the first one given that is still free.
+            let kind = kinds[placement.kind].0;
+            let number =
+                (0..pieces.len()).find(|&i| free[i] && puzzle.kind_of(pieces[i]) == kind)?;
+            free[number] = false;
+            Some(Part {
+                number,
+                solid: placement.solid,
+                caption: format!("{}: {}", number + 1, pieces[number]),
+            })
         })
         .collect();
-    // Sides are broad and would hide each other.
-    let spread = if R::target() == Solid::shell() {
-        2.1
-    } else {
-        1.6
-    };
-    cube("An assembly", &parts, &measures_of::<R>(SIZE), spread)
+    cube("An assembly", parts, &measures_of::<R>(SIZE))
 }
 
 /// Parts to print, side by side on the table.
@@ -368,8 +378,10 @@ pub fn relative_parts<R: Relative>(puzzle: &R, size: f64, clearance: f64) -> cra
 #[cfg(test)]
 mod tests {
     use super::super::check;
+    use super::super::relatives::{edges::EdgeSet, faces::FaceSet, generate};
     use super::super::solve::solve;
     use super::*;
+    use crate::work::Work;
 
     fn made() -> Vec<Piece> {
         "AAD ACB ACD ADB ADD BBC BCC BDC"
@@ -404,6 +416,35 @@ mod tests {
         let frame = 8.0 * 729.0 + 12.0 * 81.0 * 22.0;
         assert!((pieces.volume() - frame).abs() < 1e-6);
         assert!(parts(&made(), 40.0, 0.2).volume() < frame);
+    }
+
+    #[test]
+    fn sides_and_bars_drawn_apart_do_not_overlap_and_corners_do_once() {
+        fn left<R: Relative>(puzzle: &R) -> usize {
+            let solved = puzzle.solve(1, &Work::unlimited()).unwrap();
+            let solids = solved.assemblies[0].iter().map(|placement| placement.solid);
+            overlaps_of(solids, &measures_of::<R>(SIZE))
+        }
+        fn overlaps_of(solids: impl Iterator<Item = Solid>, measures: &Measures) -> usize {
+            let bodies: Vec<Body> = solids
+                .map(|solid| Body::new(seen_from_the_front(solid), WOOD))
+                .collect();
+            overlaps(&drawn_apart(&bodies, measures), measures)
+        }
+        assert_eq!(
+            left(&generate::<EdgeSet>(1, &Work::unlimited()).unwrap()),
+            0
+        );
+        assert_eq!(
+            left(&generate::<FaceSet>(1, &Work::unlimited()).unwrap()),
+            0
+        );
+        let pieces = made();
+        let pattern = solve(pieces.iter().copied().collect()).assemblies[0];
+        let solids = seats(&pieces, pattern)
+            .into_iter()
+            .map(|seat| placed(seat.piece, seat.corner, seat.turn));
+        assert_eq!(overlaps_of(solids, &Measures::bars(SIZE, THICKNESS)), 1);
     }
 
     #[test]

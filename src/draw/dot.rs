@@ -4,9 +4,10 @@
 
 use dot_writer::{Attributes, DotWriter, Scope};
 
-use super::graph::{LegendLine, PlacedGraph};
+use super::graph::{Frame, LegendLine, PlacedGraph};
+use super::palette::Colour;
 use super::parts::{Edge, Form, Vertex};
-use super::picture::{label_place, readable};
+use super::picture::{FRAME_INSET, FRAME_SIZE, label_place, readable};
 use super::point::Point;
 use super::route;
 use super::scene::number;
@@ -16,8 +17,8 @@ use super::text::{clean, text_width};
 const MILLIMETRES_PER_INCH: f64 = 25.4;
 const POINTS_PER_MILLIMETRE: f64 = 72.0 / MILLIMETRES_PER_INCH;
 
-/// Beyond this many nodes Graphviz's routing round obstacles takes too long.
-const MANY_NODES: usize = 300;
+/// Graphviz leads every line round all nodes, in time proportional to nodes × nodes × lines; this many take it about a second.
+const LED_ROUND: usize = 200_000;
 
 /// The text inside a quoted DOT string that Graphviz shows as `text`, line by line.
 ///
@@ -48,6 +49,9 @@ pub(super) fn write(graph: &PlacedGraph) -> String {
             writer.graph()
         };
         write_defaults(&mut scope, graph);
+        for (index, frame) in graph.frames.iter().enumerate() {
+            write_frame(&mut scope, index, frame);
+        }
         for (index, vertex) in graph.vertices.iter().enumerate() {
             write_vertex(&mut scope, index, vertex);
         }
@@ -68,18 +72,26 @@ pub(super) fn write(graph: &PlacedGraph) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// Lines led round the nodes, or straight ones where that would take too long: they go through beads and bends anyway.
+fn splines(graph: &PlacedGraph) -> &'static str {
+    let bent = |edge: &&Edge| edge.bead.is_some() || edge.via.is_some();
+    let bends = graph.edges.iter().filter(bent).count();
+    let labels = graph.edges.iter().filter(|edge| edge.label.is_some());
+    let nodes = graph.vertices.len() + bends + labels.count();
+    let lines = graph.edges.len() + bends;
+    // A frame is a node as well, and lines from inside it cannot go round it.
+    if !graph.frames.is_empty() || nodes.saturating_mul(nodes).saturating_mul(lines) > LED_ROUND {
+        "line"
+    } else {
+        "true"
+    }
+}
+
 fn write_defaults(scope: &mut Scope<'_, '_>, graph: &PlacedGraph) {
-    let nodes = graph.vertices.len()
-        + graph
-            .edges
-            .iter()
-            .filter(|edge| edge.bead.is_some())
-            .count();
-    let splines = if nodes > MANY_NODES { "line" } else { "true" };
     scope
         .graph_attributes()
         .set("layout", "neato", false)
-        .set("splines", splines, false)
+        .set("splines", splines(graph), false)
         .set("esep", "+0.6", true)
         .set("outputorder", "edgesfirst", false)
         .set("pad", "0.2", false)
@@ -94,6 +106,40 @@ fn write_defaults(scope: &mut Scope<'_, '_>, graph: &PlacedGraph) {
         .set("fixedsize", "true", false)
         .set("fontname", "Helvetica-Bold", true)
         .set("margin", "0", false);
+}
+
+/// A frame: an empty box, and its name as a box that is not seen.
+fn write_frame(scope: &mut Scope<'_, '_>, index: usize, frame: &Frame) {
+    let Frame {
+        corner,
+        width,
+        height,
+        label,
+    } = frame;
+    scope
+        .node_named(format!("f{index}"))
+        .set("shape", "box", false)
+        .set("style", "", true)
+        .set("label", "", true)
+        .set("color", &Colour::QUIET.to_string(), true)
+        .set("penwidth", "1", false)
+        .set("width", &inches(*width), false)
+        .set("height", &inches(*height), false)
+        .set(
+            "pos",
+            &pinned(*corner + Point::new(width / 2.0, height / 2.0)),
+            true,
+        );
+    let half = Point::new(text_width(label, FRAME_SIZE), FRAME_SIZE) * 0.5;
+    scope
+        .node_named(format!("n{index}"))
+        .set("shape", "plain", false)
+        .set("style", "", true)
+        .set("fixedsize", "false", false)
+        .set("fontname", "Helvetica", true)
+        .set("fontsize", &type_points(FRAME_SIZE), false)
+        .set("label", &quote(label), true)
+        .set("pos", &pinned(*corner + FRAME_INSET + half), true);
 }
 
 fn write_vertex(scope: &mut Scope<'_, '_>, index: usize, vertex: &Vertex) {

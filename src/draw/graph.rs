@@ -13,11 +13,23 @@ use super::shape::Stroke;
 use super::text::{text_height, text_width};
 use super::{dot, layout, route};
 
+/// A circle grows at most so often, by a twentieth each time.
+const MOST_GROWTHS: usize = 40;
+
 /// A line below the picture that explains a stroke, or a plain note.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LegendLine {
     pub stroke: Option<Stroke>,
     pub text: String,
+}
+
+/// A border round vertices that belong together, with their name in its upper left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Frame {
+    pub corner: Point,
+    pub width: f64,
+    pub height: f64,
+    pub label: String,
 }
 
 /// A graph whose vertices have places.
@@ -43,6 +55,7 @@ pub struct PlacedGraph {
     pub(super) is_directed: bool,
     pub(super) vertices: Vec<Vertex>,
     pub(super) edges: Vec<Edge>,
+    pub(super) frames: Vec<Frame>,
     pub(super) legend: Vec<LegendLine>,
 }
 
@@ -55,6 +68,7 @@ impl PlacedGraph {
             is_directed: false,
             vertices: Vec::new(),
             edges: Vec::new(),
+            frames: Vec::new(),
             legend: Vec::new(),
         }
     }
@@ -94,6 +108,22 @@ impl PlacedGraph {
         EdgeId(self.edges.len() - 1)
     }
 
+    /// Adds a border behind the graph, from its upper left corner on, with a name inside that corner.
+    pub fn frame(
+        &mut self,
+        corner: impl Into<Point>,
+        (width, height): (f64, f64),
+        label: impl Into<String>,
+    ) -> &mut PlacedGraph {
+        self.frames.push(Frame {
+            corner: corner.into(),
+            width,
+            height,
+            label: label.into(),
+        });
+        self
+    }
+
     /// Adds a line below the picture that says what a stroke means.
     pub fn legend(&mut self, stroke: Stroke, text: impl Into<String>) -> &mut PlacedGraph {
         self.legend.push(LegendLine {
@@ -131,7 +161,28 @@ impl PlacedGraph {
             .map(|edge| (edge.from.0, edge.to.0))
             .collect();
         let order = layout::circular_order(self.vertices.len(), &pairs);
-        self.place(&layout::circle(&order, self.circle_radius()));
+        let mut radius = self.circle_radius();
+        self.place(&layout::circle(&order, radius));
+        // Long names make broad boxes: neighbours side by side may need more than their share of the circle.
+        for _ in 0..MOST_GROWTHS {
+            if self.has_room_for_beads() {
+                break;
+            }
+            radius *= 1.05;
+            self.place(&layout::circle(&order, radius));
+        }
+    }
+
+    /// Does a bead fit between any two vertices?
+    fn has_room_for_beads(&self) -> bool {
+        let beads = self.edges.iter().filter_map(|edge| edge.bead.as_ref());
+        let widest = beads.map(|bead| bead.radius).fold(0.0, f64::max);
+        let room = 2.0 * (widest + route::GAP);
+        self.vertices.iter().enumerate().all(|(index, vertex)| {
+            self.vertices[..index]
+                .iter()
+                .all(|other| vertex.gap(other) >= room)
+        })
     }
 
     /// Puts the vertices in rows of `columns`, the first in the upper left corner.
@@ -226,19 +277,21 @@ impl PlacedGraph {
         graph
     }
 
-    /// The curve of an edge from the rim of its first vertex to the rim of its second. The graph must be settled.
-    pub(super) fn visible_curve(&self, edge: &Edge) -> Cubic {
+    /// The parameters where an edge leaves the rim of its first vertex and meets that of its second. The graph must be settled.
+    pub(super) fn visible_part(&self, edge: &Edge) -> (f64, f64) {
         let whole = route::whole_curve(self, edge);
         let from = whole.leaves(|point| self.vertices[edge.from.0].covers(point));
         let to = 1.0
             - whole
                 .reversed()
                 .leaves(|point| self.vertices[edge.to.0].covers(point));
-        if from < to {
-            whole.part(from, to)
-        } else {
-            whole
-        }
+        if from < to { (from, to) } else { (0.0, 1.0) }
+    }
+
+    /// The curve of an edge from the rim of its first vertex to the rim of its second. The graph must be settled.
+    pub(super) fn visible_curve(&self, edge: &Edge) -> Cubic {
+        let (from, to) = self.visible_part(edge);
+        route::whole_curve(self, edge).part(from, to)
     }
 
     pub(super) fn has_arrow(&self, edge: &Edge) -> bool {
@@ -273,6 +326,10 @@ impl PlacedGraph {
                     text_height(label, size) / 2.0,
                 );
             }
+        }
+        for frame in &self.frames {
+            let (wide, high) = (frame.width / 2.0, frame.height / 2.0);
+            bounds.include(frame.corner + Point::new(wide, high), wide, high);
         }
         if bounds.is_empty() {
             bounds.include(Point::default(), 5.0, 5.0);

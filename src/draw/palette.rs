@@ -66,11 +66,16 @@ impl Colour {
         Colour::new(level, level, level)
     }
 
-    /// The `index`-th colour for things that must be told apart, repeating after seven.
+    /// The `index`-th colour for things that must be told apart: seven hues, then the same darker, then lighter; the 22nd is the first again.
     ///
-    /// Yellow comes last, since it is hard to see on white.
+    /// Yellow is the last hue, since it is hard to see on white.
     pub fn nth(index: usize) -> Colour {
-        DISTINCT[index % DISTINCT.len()]
+        let hue = HUES[index % HUES.len()];
+        match index / HUES.len() % 3 {
+            0 => hue,
+            1 => hue.mix(Colour::BLACK, 0.45),
+            _ => hue.mix(Colour::WHITE, 0.5),
+        }
     }
 
     /// The components red, green and blue.
@@ -145,7 +150,7 @@ pub const OKABE_ITO: [Colour; 8] = [
     Colour::PURPLE,
 ];
 
-const DISTINCT: [Colour; 7] = [
+const HUES: [Colour; 7] = [
     Colour::ORANGE,
     Colour::BLUE,
     Colour::GREEN,
@@ -253,9 +258,41 @@ mod tests {
         assert_eq!(Colour::BLACK.mix(Colour::WHITE, 0.5), Colour::grey(128));
     }
 
+    /// Where a colour lies in CIELAB, in which equal distances look about equally far apart.
+    fn lab(colour: Colour) -> [f64; 3] {
+        let [r, g, b] = colour.components().map(|component| {
+            let value = f64::from(component) / 255.0;
+            if value <= 0.040_45 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        let root = |t: f64| {
+            if t > 0.008_856 {
+                t.cbrt()
+            } else {
+                7.787 * t + 16.0 / 116.0
+            }
+        };
+        let x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
+        let y = root(0.2126 * r + 0.7152 * g + 0.0722 * b);
+        let z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
     #[test]
-    fn the_first_seven_colours_differ() {
-        let colours: std::collections::BTreeSet<_> = (0..7).map(Colour::nth).collect();
-        assert_eq!(colours.len(), 7);
+    fn the_first_twenty_one_colours_are_told_apart_from_each_other_and_from_white() {
+        let mut colours: Vec<Colour> = (0..21).map(Colour::nth).collect();
+        colours.push(Colour::WHITE);
+        for (index, &one) in colours.iter().enumerate() {
+            for &other in &colours[..index] {
+                let (a, b) = (lab(one), lab(other));
+                let apart = (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt();
+                // Ten is what a glance tells apart.
+                assert!(apart > 12.0, "{one} and {other}: {apart}");
+            }
+        }
+        assert_eq!(Colour::nth(21), Colour::nth(0));
     }
 }

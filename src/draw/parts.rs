@@ -35,6 +35,7 @@ const SMALLEST_TEXT: f64 = 2.2;
 pub struct Vertex {
     pub(super) label: String,
     pub(super) position: Option<Point>,
+    pub(super) middle: Option<Point>,
     form: Form,
     pub(super) fill: Colour,
     text_colour: Option<Colour>,
@@ -49,6 +50,7 @@ impl Vertex {
         Vertex {
             label: label.into(),
             position: None,
+            middle: None,
             form: Form::Circle { radius: 5.0 },
             fill: Colour::WHITE,
             text_colour: None,
@@ -62,6 +64,13 @@ impl Vertex {
     #[must_use]
     pub fn at(mut self, position: impl Into<Point>) -> Vertex {
         self.position = Some(position.into());
+        self
+    }
+
+    /// The middle of the figure it belongs to: its loops point away from there (from the middle of all vertices unless set).
+    #[must_use]
+    pub fn around(mut self, middle: impl Into<Point>) -> Vertex {
+        self.middle = Some(middle.into());
         self
     }
 
@@ -168,16 +177,38 @@ impl Vertex {
         self.position.unwrap_or_default()
     }
 
-    /// Is the point inside the vertex?
-    pub(super) fn covers(&self, point: Point) -> bool {
+    /// How far a point is from its rim; less than 0 inside.
+    pub(super) fn distance(&self, point: Point) -> f64 {
         let way = point - self.place();
         match self.fitted().0 {
-            Form::Circle { radius } => way.length() < radius,
+            Form::Circle { radius } => way.length() - radius,
             Form::Box {
                 half_width,
                 half_height,
-            } => way.x.abs() < half_width && way.y.abs() < half_height,
+            } => {
+                let (across, down) = (way.x.abs() - half_width, way.y.abs() - half_height);
+                across.max(0.0).hypot(down.max(0.0)) + across.max(down).min(0.0)
+            }
         }
+    }
+
+    /// How far its rim is from that of another vertex; less than 0 if they overlap.
+    pub(super) fn gap(&self, other: &Vertex) -> f64 {
+        match (self.fitted().0, other.fitted().0) {
+            (_, Form::Circle { radius }) => self.distance(other.place()) - radius,
+            (Form::Circle { .. }, _) => other.gap(self),
+            (Form::Box { .. }, Form::Box { .. }) => {
+                let ((wide, high), (wider, higher)) = (self.half_extent(), other.half_extent());
+                let way = other.place() - self.place();
+                let (across, down) = (way.x.abs() - wide - wider, way.y.abs() - high - higher);
+                across.max(0.0).hypot(down.max(0.0)) + across.max(down).min(0.0)
+            }
+        }
+    }
+
+    /// Is the point inside the vertex?
+    pub(super) fn covers(&self, point: Point) -> bool {
+        self.distance(point) < 0.0
     }
 }
 

@@ -15,6 +15,9 @@ const MARGIN: f64 = 5.0;
 const LEGEND_STEP: f64 = 6.0;
 const LEGEND_SIZE: f64 = 3.8;
 const LEGEND_SWATCH: f64 = 14.0;
+/// The name of a frame: how far from the corner, and its size.
+pub(super) const FRAME_INSET: Point = Point::new(0.7, 0.7);
+pub(super) const FRAME_SIZE: f64 = 2.8;
 
 /// The picture of a graph, which must be settled.
 pub(super) fn draw(graph: &PlacedGraph) -> Scene {
@@ -59,6 +62,7 @@ impl PlacedGraph {
         }
         let shift = Point::new((width - bounds.width()) / 2.0, MARGIN + above) - bounds.least;
         let mut picture = Group::new().moved(shift);
+        self.draw_frames(&mut picture);
         self.draw_edges(&mut picture);
         self.draw_vertices(&mut picture);
         scene.add(picture);
@@ -68,6 +72,19 @@ impl PlacedGraph {
             line.draw(&mut scene, Point::new((width - legend_width) / 2.0, y));
         }
         scene
+    }
+
+    fn draw_frames(&self, picture: &mut Group) {
+        for frame in &self.frames {
+            picture.add(
+                Shape::rect(frame.corner, frame.width, frame.height)
+                    .stroke(Stroke::new(Colour::QUIET, 0.35)),
+            );
+            let text = Text::new(frame.corner + FRAME_INSET, frame.label.clone())
+                .size(FRAME_SIZE)
+                .colour(Colour::INK);
+            picture.add(text.anchor(Anchor::Start).rise(Rise::Below));
+        }
     }
 
     fn draw_edges(&self, picture: &mut Group) {

@@ -8,7 +8,7 @@ use super::parts::{Edge, Vertex};
 use super::point::Point;
 
 /// Distance kept between beads, and between a bead and anything else.
-const GAP: f64 = 1.5;
+pub(super) const GAP: f64 = 1.5;
 
 /// Beyond this many edges (or edges times vertices) obstacles are no longer looked at one by one.
 const MANY_EDGES: usize = 400;
@@ -91,12 +91,13 @@ fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64) -> f64 {
     let across = (to - from).unit().quarter_turn();
     let is_free = |shift: f64| {
         let curve = Cubic::through(from, from.middle(to) + across * shift, to);
+        let room = 0.6 + (total / 2.0 - 2.0).max(0.0);
         graph.vertices.iter().enumerate().all(|(v, vertex)| {
             let (wide, high) = vertex.half_extent();
-            v == a
-                || v == b
-                || curve.distance(vertex.place())
-                    > wide.max(high) + 0.6 + (total / 2.0 - 2.0).max(0.0)
+            let far = || curve.distance(vertex.place()) > wide.max(high) + room;
+            // A broad box is missed by lines that pass above or below it.
+            let missed = || (0..=24).all(|t| vertex.distance(curve.at(f64::from(t) / 24.0)) > room);
+            v == a || v == b || far() || (wide > high && missed())
         })
     };
     (0..=10)
@@ -109,16 +110,18 @@ fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64) -> f64 {
 fn fan(graph: &mut PlacedGraph, vertex: usize, members: &[usize]) {
     let centre = graph.vertices[vertex].place();
     let (wide, high) = graph.vertices[vertex].half_extent();
-    let (direction, gap) = widest_gap(graph, vertex);
     let half = members
         .iter()
         .map(|&index| breadth(&graph.edges[index]) / 2.0)
         .fold(2.0, f64::max);
+    // A bead must clear the vertex.
+    let clear = wide.max(high) + 2.0 * half + 2.8;
+    let (direction, gap) = widest_gap(graph, vertex, clear + half);
     let share = gap * 0.8 / members.len() as f64;
     let opening = share.min(OPENING);
-    // Far enough out that neighbouring beads stand apart, and that a bead clears the vertex.
+    // Far enough out that neighbouring beads stand apart.
     let apart = half / (share.min(100.0) / 2.0).to_radians().sin().max(0.05);
-    let reach = f64::max(wide.max(high) + 2.0 * half + 2.8, apart.min(80.0));
+    let reach = clear.max(apart.min(80.0));
     let step = f64::max(opening * 0.94, 2.0 * (half / reach).asin().to_degrees());
     for (position, &index) in members.iter().enumerate() {
         let turn = (position as f64 - (members.len() as f64 - 1.0) / 2.0) * step;
@@ -127,106 +130,219 @@ fn fan(graph: &mut PlacedGraph, vertex: usize, members: &[usize]) {
     }
 }
 
-/// The middle of the widest gap between the edges at a vertex, and how wide it is in degrees.
-fn widest_gap(graph: &PlacedGraph, vertex: usize) -> (Point, f64) {
-    let centre = graph.vertices[vertex].place();
-    let count = graph.vertices.len() as f64;
-    let middle = graph
-        .vertices
-        .iter()
-        .map(Vertex::place)
-        .fold(Point::default(), |sum, place| sum + place)
-        * (1.0 / count);
-    let outward = if (centre - middle).length() > 1e-6 {
-        (centre - middle).unit()
-    } else {
-        Point::new(0.0, -1.0)
-    };
-    // Angles are measured from the outward direction, so that ties are broken in its favour.
+/// The middle of the widest gap between the edges at a vertex and the vertices within `reach`, and how wide it is in degrees.
+///
+/// A gap nearer the outward direction is taken unless another is clearly wider.
+fn widest_gap(graph: &PlacedGraph, vertex: usize, reach: f64) -> (Point, f64) {
+    let outward = outward(graph, vertex);
     let base = outward.y.atan2(outward.x);
-    let mut angles: Vec<f64> = graph
+    // Angles are measured from the outward direction.
+    let angle = |way: Point| (way.y.atan2(way.x) - base).to_degrees();
+    let centre = graph.vertices[vertex].place();
+    let edges = graph
         .edges
         .iter()
         .filter(|edge| (edge.from.0 == vertex) != (edge.to.0 == vertex))
         .map(|edge| {
-            let curve = whole_curve(graph, edge);
             let t = if edge.from.0 == vertex { 0.3 } else { 0.7 };
-            let way = curve.at(t) - centre;
-            (way.y.atan2(way.x) - base).to_degrees().rem_euclid(360.0)
-        })
-        .collect();
-    angles.sort_by(f64::total_cmp);
-    let (Some(&first), Some(&last)) = (angles.first(), angles.last()) else {
-        return (outward, 360.0);
-    };
-    // The gap that contains the outward direction comes first.
-    let (mut middle_of_gap, mut widest) =
-        (f64::midpoint(last - 360.0, first), first + 360.0 - last);
-    for pair in angles.windows(2) {
-        if pair[1] - pair[0] > widest * 1.3 {
-            widest = pair[1] - pair[0];
-            middle_of_gap = f64::midpoint(pair[0], pair[1]);
+            (angle(whole_curve(graph, edge).at(t) - centre), 0.0)
+        });
+    let neighbours = graph
+        .vertices
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != vertex)
+        .filter_map(|(_, other)| {
+            let (way, (wide, high)) = (other.place() - centre, other.half_extent());
+            let size = wide.max(high);
+            (way.length() < reach + size).then(|| {
+                let half = (size / way.length().max(size)).asin().to_degrees();
+                (angle(way), half)
+            })
+        });
+    let mut widest = (0.0, 0.0);
+    for (middle, width) in gaps(edges.chain(neighbours)) {
+        if width > widest.1 * 1.3 {
+            widest = (middle, width);
         }
     }
-    (outward.turned(middle_of_gap), widest)
+    (outward.turned(widest.0), widest.1)
+}
+
+/// Away from the middle of the figure the vertex belongs to.
+fn outward(graph: &PlacedGraph, vertex: usize) -> Point {
+    let vertices = &graph.vertices;
+    let middle = vertices[vertex].middle.unwrap_or_else(|| {
+        let sum = vertices
+            .iter()
+            .map(Vertex::place)
+            .fold(Point::default(), |sum, place| sum + place);
+        sum * (1.0 / vertices.len() as f64)
+    });
+    let way = vertices[vertex].place() - middle;
+    if way.length() > 1e-6 {
+        way.unit()
+    } else {
+        Point::new(0.0, -1.0)
+    }
+}
+
+/// The middles and widths of the gaps that sectors (middle and half width, all in degrees) leave of the full circle, those nearest to 0
+/// first.
+fn gaps(sectors: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+    let mut sectors: Vec<(f64, f64)> = sectors
+        .map(|(middle, half)| {
+            let start = (middle - half).rem_euclid(360.0);
+            (start, start + 2.0 * half)
+        })
+        .collect();
+    sectors.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let Some(last) = sectors.iter().map(|sector| sector.1).reduce(f64::max) else {
+        return vec![(0.0, 360.0)];
+    };
+    let mut end = last - 360.0;
+    let mut gaps = Vec::new();
+    for (start, stop) in sectors {
+        if start > end {
+            gaps.push((f64::midpoint(end, start), start - end));
+        }
+        end = f64::max(end, stop);
+    }
+    let away = |&(middle, width): &(f64, f64)| {
+        let middle = middle.rem_euclid(360.0);
+        (middle.min(360.0 - middle) - width / 2.0).max(0.0)
+    };
+    gaps.sort_by(|a, b| away(a).total_cmp(&away(b)));
+    gaps
 }
 
 /// Moves each bead along its edge to the first place where it touches nothing, or else to the freest one.
 fn slide_beads(graph: &mut PlacedGraph) {
-    const PLACES: [f64; 13] = [
-        0.5, 0.45, 0.55, 0.4, 0.6, 0.36, 0.64, 0.32, 0.68, 0.28, 0.72, 0.24, 0.76,
-    ];
-    let curves: Vec<Cubic> = graph
-        .edges
-        .iter()
-        .map(|edge| whole_curve(graph, edge))
+    // Loops first: their beads cannot give way.
+    let mut order: Vec<usize> = (0..graph.edges.len())
+        .filter(|&index| graph.edges[index].bead.is_some())
         .collect();
-    let looks_at_curves = graph.edges.len() <= MANY_EDGES;
-    let mut placed: Vec<(Point, f64)> = Vec::new();
-    for index in 0..graph.edges.len() {
-        let edge = &graph.edges[index];
-        let Some(radius) = edge.bead.as_ref().map(|bead| bead.radius) else {
-            continue;
+    order.sort_by_key(|&index| graph.edges[index].from != graph.edges[index].to);
+    let mut beads = Beads::new(graph);
+    for index in order {
+        beads.slide(index);
+    }
+    for (index, at) in beads.found {
+        graph.edges[index].bead_at = at;
+    }
+}
+
+/// Beads that have their places, and what the others must keep clear of.
+struct Beads<'a> {
+    graph: &'a PlacedGraph,
+    curves: Vec<Cubic>,
+    /// Centres and radii.
+    placed: Vec<(Point, f64)>,
+    /// Edges and where on them their beads are.
+    found: Vec<(usize, f64)>,
+}
+
+impl Beads<'_> {
+    fn new(graph: &PlacedGraph) -> Beads<'_> {
+        let curve = |edge| whole_curve(graph, edge);
+        Beads {
+            graph,
+            curves: graph.edges.iter().map(curve).collect(),
+            placed: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    fn slide(&mut self, index: usize) {
+        const PLACES: [f64; 13] = [
+            0.5, 0.45, 0.55, 0.4, 0.6, 0.36, 0.64, 0.32, 0.68, 0.28, 0.72, 0.24, 0.76,
+        ];
+        let edge = &self.graph.edges[index];
+        let radius = edge.bead.as_ref().map_or(0.0, |bead| bead.radius);
+        let room = |t: f64| self.room(index, radius, t);
+        let count = if edge.from == edge.to {
+            1
+        } else {
+            PLACES.len()
         };
-        let room = |t: f64| {
-            let at = curves[index].at(t);
-            let beads = placed
-                .iter()
-                .map(|(other, size)| (at - *other).length() - size - radius);
-            let vertices = graph.vertices.iter().map(|vertex| {
-                let (wide, high) = vertex.half_extent();
-                (at - vertex.place()).length() - wide.max(high) - radius
-            });
-            let lines = curves
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| looks_at_curves && *other != index)
-                // A line under a bead is ugly, a bead on a bead is worse.
-                .map(|(other, curve)| {
-                    curve.distance(at) - radius - graph.edges[other].stroke.width / 2.0 + 0.3
-                });
-            beads
-                .chain(vertices)
-                .chain(lines)
-                .fold(f64::INFINITY, f64::min)
-        };
-        let is_loop = edge.from == edge.to;
-        let places: &[f64] = if is_loop { &PLACES[..1] } else { &PLACES };
-        let best = places
-            .iter()
-            .copied()
-            .find(|&t| room(t) >= GAP * 0.4)
-            .or_else(|| {
-                places.iter().copied().max_by(|&s, &t| {
-                    (room(s) * 100.0)
-                        .round()
-                        .total_cmp(&(room(t) * 100.0).round())
-                        .then((t - 0.5).abs().total_cmp(&(s - 0.5).abs()))
-                })
-            });
+        // Between the rims: the middle of the whole edge may lie close to a broad vertex.
+        let (from, to) = self.graph.visible_part(edge);
+        let middle = f64::midpoint(from, to);
+        let places = PLACES[..count].iter().map(|p| from + (to - from) * p);
+        let best = places.clone().find(|&t| room(t) >= GAP * 0.4).or_else(|| {
+            places.max_by(|&s, &t| {
+                (room(s) * 100.0)
+                    .round()
+                    .total_cmp(&(room(t) * 100.0).round())
+                    .then((t - middle).abs().total_cmp(&(s - middle).abs()))
+            })
+        });
         if let Some(t) = best {
-            placed.push((curves[index].at(t), radius));
-            graph.edges[index].bead_at = t;
+            self.placed.push((self.curves[index].at(t), radius));
+            self.found.push((index, t));
+        }
+    }
+
+    /// How far a bead at `t` would be from the nearest thing that is not its edge.
+    fn room(&self, index: usize, radius: f64, t: f64) -> f64 {
+        let at = self.curves[index].at(t);
+        let beads = self
+            .placed
+            .iter()
+            .map(|(other, size)| (at - *other).length() - size - radius);
+        let vertices = self.graph.vertices.iter();
+        let vertices = vertices.map(|vertex| vertex.distance(at) - radius);
+        let edges = &self.graph.edges;
+        let lines = self
+            .curves
+            .iter()
+            .zip(edges)
+            .enumerate()
+            .filter(|(other, _)| edges.len() <= MANY_EDGES && *other != index)
+            // A line under a bead is ugly, a bead on a bead is worse.
+            .map(|(_, (curve, edge))| curve.distance(at) - radius - edge.stroke.width / 2.0 + 0.3);
+        beads
+            .chain(vertices)
+            .chain(lines)
+            .fold(f64::INFINITY, f64::min)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_what_sectors_leave_the_nearest_to_zero_first() {
+        assert_eq!(gaps(std::iter::empty()), [(0.0, 360.0)]);
+        assert_eq!(gaps([(90.0, 0.0)].into_iter()), [(-90.0, 360.0)]);
+        // A sector across zero leaves the rest; two that overlap are one.
+        assert_eq!(gaps([(0.0, 30.0)].into_iter()), [(180.0, 300.0)]);
+        assert_eq!(
+            gaps([(80.0, 10.0), (95.0, 5.0), (260.0, 10.0)].into_iter()),
+            [(-10.0, 160.0), (175.0, 150.0)]
+        );
+    }
+
+    #[test]
+    fn a_loop_leaves_between_its_neighbours_and_away_from_the_middle() {
+        let mut graph = PlacedGraph::undirected("two rings");
+        for centre in [0.0, 160.0] {
+            for k in 0..20 {
+                let middle = Point::new(centre, 0.0);
+                let place = middle + Point::clock(f64::from(k) * 18.0, 50.0);
+                let vertex = graph.add_vertex(Vertex::new("v").at(place).around(middle));
+                graph.add_edge(Edge::new(vertex, vertex).bead("1"));
+            }
+        }
+        let settled = graph.settled();
+        for edge in &settled.edges {
+            let (vertex, peak) = (&settled.vertices[edge.from.0], edge.via.unwrap());
+            let way = (vertex.place() - vertex.middle.unwrap()).unit();
+            assert!(((peak - vertex.place()).unit() - way).length() < 0.01);
+            for other in &settled.vertices {
+                assert!(other.distance(peak) > 2.4 + 1.0);
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cube::Face;
 use crate::draw::{
     Anchor, Colour as Ink, Dash, Edge as Line, FaceArt, Net, PlacedGraph, Point, Scene, Shape,
-    Stroke, Text, Vertex, layout, palette, text_width,
+    Stroke, Text, Vertex, layout, text_width,
 };
 
 use super::graph::{ColourGraph, Edge};
@@ -11,9 +11,11 @@ use super::{Axis, Colour, Puzzle, Tower};
 
 /// Up to this many cubes every cube has its own ink.
 const INK_FOR_EACH_CUBE: usize = 7;
+/// As many paints are told apart; with more colours they come again, and the names tell them apart.
+const PAINTS: usize = 21;
 
-/// The paint of every colour: what the instance says, or one that can be told apart from the others.
-fn paints(puzzle: &Puzzle) -> Vec<Ink> {
+/// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says, or one that can be told apart from the others.
+pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
     let given: Vec<Option<Ink>> = (0..puzzle.colours().len())
         .map(|c| {
             puzzle
@@ -21,17 +23,15 @@ fn paints(puzzle: &Puzzle) -> Vec<Ink> {
                 .and_then(|paint| paint.parse().ok())
         })
         .collect();
-    // Neither black nor anything the instance uses already.
-    let mut free = palette::OKABE_ITO[1..]
-        .iter()
-        .copied()
-        .chain([Ink::WHITE])
+    let mut free = (0..PAINTS)
+        .map(Ink::nth)
         .filter(|ink| !given.contains(&Some(*ink)))
         .collect::<Vec<_>>()
-        .into_iter();
-    given
         .into_iter()
-        .map(|paint| paint.or_else(|| free.next()).unwrap_or(Ink::grey(0xee)))
+        .cycle();
+    given
+        .iter()
+        .map(|paint| paint.or_else(|| free.next()).unwrap_or(Ink::WHITE))
         .collect()
 }
 
@@ -203,7 +203,8 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
                 placed.add_vertex(
                     Vertex::new(puzzle.colours()[c].clone())
                         .fill(paints[c])
-                        .at(places[c] + shift),
+                        .at(places[c] + shift)
+                        .around(shift),
                 )
             })
             .collect();

@@ -5,6 +5,7 @@
 
 mod built_in;
 mod render;
+mod words;
 
 use std::fmt;
 use std::io::Read;
@@ -77,7 +78,7 @@ impl FromStr for Family {
                     .expected(format!("one of {}", names.join(", ")));
                 match closest(name, names) {
                     Some(meant) => fault.help(format!("did you mean \"{meant}\"?")),
-                    None => fault,
+                    None => fault.help(words::SEE_AN_EXAMPLE),
                 }
             })
     }
@@ -176,7 +177,7 @@ fn read_faulty(
         return Err(Fault::new(missing)
             .at(0..0)
             .expected("kind = \"insanity\", \"tour\", \"picture\" or \"corner\"")
-            .help("`cubegraph instances` lists examples; `cubegraph instances NAME` prints one"));
+            .help(words::SEE_AN_EXAMPLE));
     };
     let family = Family::from_str(kind.as_ref()).map_err(|fault| fault.at(kind.span()))?;
     if let Some(wanted) = wanted.filter(|wanted| *wanted != family) {
@@ -208,16 +209,12 @@ pub fn read_bytes(name: &str, bytes: &[u8]) -> Result<Instance> {
 /// The text that bytes encode, or where they stop being UTF-8.
 pub fn text_of<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str> {
     std::str::from_utf8(bytes).map_err(|error| {
-        let (good, _) = bytes.split_at(error.valid_up_to());
-        let good = String::from_utf8_lossy(good);
-        let line = good.matches('\n').count() + 1;
-        let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let shown = good.rsplit('\n').next().unwrap_or_default();
-        Error::Input(format!(
-            "the text is not UTF-8\n --> {name}:{line}:{column}\n  |\n{line} | {shown}\u{fffd}\n  | {}^ byte 0x{:02x} cannot stand here\n  = help: save the file as UTF-8",
-            " ".repeat(column - 1),
-            bytes[error.valid_up_to()],
-        ))
+        let at = error.valid_up_to();
+        let fault = Fault::new(format!("the text is not UTF-8: byte 0x{:02x}", bytes[at]))
+            .at(at..at + 1)
+            .expected("UTF-8")
+            .help("save the file as UTF-8");
+        Error::Input(render(name, &String::from_utf8_lossy(bytes), &fault))
     })
 }
 
@@ -269,41 +266,7 @@ pub fn fits(name: &str, bytes: &[u8]) -> Result<()> {
 
 /// Parses TOML, with the parser's messages turned into faults.
 fn parse<T: DeserializeOwned>(contents: &str) -> std::result::Result<T, Fault> {
-    toml::from_str(contents).map_err(|error| {
-        let span = error.span().unwrap_or(0..0);
-        let message = error.message().trim();
-        // serde's "unknown field `a`, expected one of `b`, `c`" and "expected `b`"
-        let mut quoted = message.split('`').skip(1).step_by(2);
-        if message.starts_with("unknown field") {
-            let unknown = quoted.next().unwrap_or_default();
-            let known: Vec<&str> = quoted.collect();
-            let fault = Fault::new(format!("unknown key {unknown:?}"))
-                .at(span)
-                .expected(format!("one of {}", known.join(", ")));
-            return match closest(unknown, known) {
-                Some(meant) => fault.help(format!("did you mean `{meant}`?")),
-                None => fault.help("remove the line, or write it as a comment with #"),
-            };
-        }
-        if message.starts_with("missing field") {
-            let key = quoted.next().unwrap_or_default();
-            return Fault::new(format!("the key {key:?} is missing"))
-                .at(span)
-                .expected(format!("{key} = …"))
-                .help("`cubegraph instances` lists complete examples");
-        }
-        let mut lines = message.lines();
-        let fault = Fault::new(lines.next().unwrap_or("this is not TOML")).at(span);
-        let rest: Vec<&str> = lines
-            .map(str::trim)
-            .filter(|line| !line.is_empty())
-            .collect();
-        if rest.is_empty() {
-            fault
-        } else {
-            fault.expected(rest.join("; "))
-        }
-    })
+    toml::from_str(contents).map_err(|error| words::fault(contents, &error))
 }
 
 /// The candidate nearest to a word, if one is near enough to be a slip.

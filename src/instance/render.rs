@@ -6,8 +6,9 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::fault::Fault;
 
-/// A longer line is cut around the place, so that a message fits a screen.
-const WIDEST_LINE: usize = 160;
+/// What follows the place, and the place itself, are shown up to this many bytes, so that a message fits a screen.
+const LONGEST_REST: usize = 400;
+const LONGEST_MARK: usize = 80;
 
 /// Writes a fault in `text`, which messages call `name`, for a person to read.
 pub fn render(name: &str, text: &str, fault: &Fault) -> String {
@@ -43,18 +44,21 @@ pub fn render(name: &str, text: &str, fault: &Fault) -> String {
 }
 
 /// The one line in which a span begins, and the part of the span in it.
-struct Place {
+struct Place<'a> {
     number: usize,
-    line: String,
+    line: &'a str,
     span: Range<usize>,
 }
 
-impl Place {
-    fn find(text: &str, span: &Range<usize>) -> Place {
-        let mut start = span.start.min(text.len());
-        while !text.is_char_boundary(start) {
-            start -= 1;
-        }
+impl Place<'_> {
+    fn find<'a>(text: &'a str, span: &Range<usize>) -> Place<'a> {
+        let floor = |mut at: usize| {
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let mut start = floor(span.start.min(text.len()));
         // A place behind the last character belongs to the last line with something in it.
         if start == text.len() {
             start = text.trim_end().len();
@@ -62,42 +66,15 @@ impl Place {
         let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[start..].find('\n').map_or(text.len(), |at| start + at);
         let number = text[..begin].matches('\n').count() + 1;
-        let mut stop = span.end.clamp(start, end);
-        while !text.is_char_boundary(stop) {
-            stop += 1;
-        }
-        let line = text[begin..end].trim_end_matches('\r');
+        let stop = span.end.clamp(start, end);
+        // The renderer cuts long lines and still counts the column from their beginning, so that must stay; the rest need not.
+        let within = |at: usize, most: usize| floor(at.min(start + most));
+        let line = text[begin..within(end, LONGEST_REST)].trim_end_matches('\r');
         let inside = |at: usize| (at - begin).min(line.len());
         Place {
             number,
-            ..Place::cut(line, inside(start)..inside(stop))
-        }
-    }
-
-    /// Cuts a very long line to the surroundings of the place.
-    fn cut(line: &str, span: Range<usize>) -> Place {
-        if line.len() <= WIDEST_LINE {
-            return Place {
-                number: 0,
-                line: line.to_owned(),
-                span,
-            };
-        }
-        let floor = |mut at: usize| {
-            while !line.is_char_boundary(at) {
-                at -= 1;
-            }
-            at
-        };
-        let from = floor(span.start.saturating_sub(WIDEST_LINE / 2));
-        let to = floor((span.start + WIDEST_LINE / 2).min(line.len()));
-        let before = if from > 0 { "…" } else { "" };
-        let after = if to < line.len() { "…" } else { "" };
-        let shift = |at: usize| at.clamp(from, to) - from + before.len();
-        Place {
-            number: 0,
-            line: format!("{before}{}{after}", &line[from..to]),
-            span: shift(span.start)..shift(span.end),
+            line,
+            span: inside(start)..inside(within(stop, LONGEST_MARK)),
         }
     }
 }
@@ -122,6 +99,23 @@ mod tests {
             "help: write",
         ] {
             assert!(shown.contains(part), "{part} not in\n{shown}");
+        }
+    }
+
+    #[test]
+    fn the_column_in_a_long_line_is_that_of_the_file() {
+        for filler in ["a", "é", "\t"] {
+            for length in [3, 80, 161, 5000] {
+                let text = format!("first\n{}?{}", filler.repeat(length), filler.repeat(5000));
+                let at = 6 + filler.len() * length;
+                let shown = render("x", &text, &Fault::new("long").at(at..at + 1));
+                let place = format!("x:2:{}", length + 1);
+                assert!(
+                    shown.contains(&format!("{place}\n")),
+                    "{place} not in\n{shown}"
+                );
+                assert!(shown.len() < 2500, "{shown}");
+            }
         }
     }
 

@@ -105,6 +105,7 @@ fn size_of(rows: &Spanned<i64>, columns: &Spanned<i64>) -> Result<Size, Fault> {
                 Fault::new(format!("{} {what} are not possible", value.get_ref()))
                     .at(value.span())
                     .expected(format!("a number from 1 to {}", Size::LIMIT))
+                    .help(format!("for instance {what} = 2"))
             })
     };
     let (rows_count, columns_count) = (count(rows, "rows")?, count(columns, "columns")?);
@@ -159,6 +160,7 @@ fn generated(list: &Spanned<Vec<Spanned<String>>>) -> Result<(String, Stabiliser
             Fault::new(reason)
                 .at(text.span())
                 .expected("cycles such as \"(1 2 3)(4 5)\", points from 1")
+                .help("for instance generators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]")
         })?;
         generators.push(generator);
     }
@@ -216,12 +218,21 @@ fn moves_of(
 
 fn element(text: &Spanned<String>, rules: &Rules) -> Result<Permutation, Fault> {
     rules.parse(text.get_ref()).map_err(|reason| {
-        let expected = if rules.is_cube() {
-            "a word in u d l r, or cycles such as \"(1 4 2 3)\""
+        let (expected, help) = if rules.is_cube() {
+            (
+                "a word in u d l r, or cycles such as \"(1 4 2 3)\"",
+                "letters are quarter turns, cycles are of the four diagonals, and \"\" turns nothing",
+            )
         } else {
-            "an element of the group: cycles such as \"(1 2 3)\" or a word such as \"abA\""
+            (
+                "an element of the group: cycles such as \"(1 2 3)\" or a word such as \"abA\"",
+                "in a word a is the first generator and A its inverse; `cubegraph picture group FILE` describes the group",
+            )
         };
-        Fault::new(reason).at(text.span()).expected(expected)
+        Fault::new(reason)
+            .at(text.span())
+            .expected(expected)
+            .help(help)
     })
 }
 
@@ -250,7 +261,8 @@ fn cells_of(
                 size.columns()
             ))
             .at(row.span())
-            .expected(counted(size.columns(), "cube")));
+            .expected(counted(size.columns(), "cube"))
+            .help("cubes are listed from the left; \"\" is a cube that is not turned"));
         }
         for cell in row.get_ref() {
             cells.push(element(cell, rules)?);

@@ -9,7 +9,7 @@ use crate::draw::{
     Colour as Paint, Dash, Edge, FaceArt, Net, PlacedGraph, Scene, Stroke, Vertex, grouped,
 };
 use crate::insanity::solve::{Question, Solution, Wanted, solve};
-use crate::insanity::{Axis, Colour, Counts, Cube, Puzzle, Tower};
+use crate::insanity::{Axis, Colour, Counts, Puzzle, Tower, draw};
 use crate::work::{Result, Work};
 
 /// Beyond this many cubes neither nets nor graph can be read.
@@ -29,13 +29,6 @@ struct Shown {
 struct TowerData {
     colours: Vec<Shown>,
     cubes: Vec<[usize; 6]>,
-}
-
-fn paint_of(puzzle: &Puzzle, index: usize, colour: Colour) -> Paint {
-    puzzle
-        .paint(colour)
-        .and_then(|paint| paint.parse().ok())
-        .unwrap_or_else(|| Paint::nth(index))
 }
 
 /// The shortest beginnings of the names that tell them apart, in capitals.
@@ -64,17 +57,12 @@ fn letters(names: &[String]) -> Vec<String> {
 /// All colours of a puzzle, by index.
 fn colours(puzzle: &Puzzle) -> Vec<(Shown, Paint)> {
     let letters = letters(puzzle.colours());
-    let mut paints = vec![None; letters.len()];
-    for colour in puzzle.cubes().iter().flat_map(Cube::faces) {
-        paints[colour.index()] = Some(paint_of(puzzle, colour.index(), *colour));
-    }
     puzzle
         .colours()
         .iter()
         .zip(letters)
-        .zip(paints)
+        .zip(draw::paints(puzzle))
         .map(|((name, letter), paint)| {
-            let paint = paint.unwrap_or(Paint::WHITE);
             let shown = Shown {
                 name: name.clone(),
                 letter,

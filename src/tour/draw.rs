@@ -1,18 +1,20 @@
 //! The pictures of a tour: the board with its path of arrows, the grid, and the roll graph.
 
+mod rolls;
+
+pub use rolls::rolls;
+
 use std::collections::BTreeMap;
 
-use petgraph::graph::DiGraph;
-
-use crate::cube::notation::{Die, Roll};
+use crate::cube::notation::Die;
 use crate::draw::{
     Anchor, Colour, Edge, PlacedGraph, Point, Rise, Scene, Shape, Stroke, Text, Vertex, VertexId,
     text_width,
 };
-use crate::work::{Error, Result};
+use crate::work::Result;
 
 use super::check::{Replay, replay};
-use super::graph::{self, Standing};
+use super::graph;
 use super::uniqueness::Twins;
 use super::{Cell, Closing, Puzzle, Tour};
 
@@ -22,10 +24,9 @@ const SIDE: f64 = 20.0;
 const DISC: f64 = 4.4;
 /// Room for the numbers of rows and columns.
 const MARGIN: f64 = 9.0;
-/// Distance of two threads in the picture of the roll graph.
-const PITCH: f64 = 4.2;
-/// More vertices than this cannot be looked at.
-const MOST_STANDINGS: usize = 600;
+/// Size of the words below the board, and the room of a line of them.
+const KEY_SIZE: f64 = 3.2;
+const KEY_LINE: f64 = 7.0;
 
 const START: Colour = Colour::GREEN;
 const END: Colour = Colour::VERMILION;
@@ -45,13 +46,15 @@ pub struct Shown<'a> {
 pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
     let (rows, columns) = (puzzle.rows() as f64, puzzle.columns() as f64);
     let head = 12.0;
-    let width = (columns * SIDE + 2.0 * MARGIN).max(text_width(title, 4.6) + 4.0);
-    let legend = if puzzle.settings().labels.is_empty() {
-        0.0
-    } else {
-        7.0
-    };
-    let height = head + rows * SIDE + MARGIN + legend;
+    let key = values(puzzle);
+    let labelled = !puzzle.settings().labels.is_empty();
+    let words = key.as_ref().map_or(0.0, |key| text_width(key, KEY_SIZE));
+    let width = (columns * SIDE + 2.0 * MARGIN)
+        .max(text_width(title, 4.6) + 4.0)
+        .max(words + 4.0);
+    let board_end = head + rows * SIDE + MARGIN;
+    let lines = usize::from(labelled) + usize::from(key.is_some());
+    let height = board_end + lines as f64 * KEY_LINE;
     let plan = Plan {
         left: (width - columns * SIDE) / 2.0,
         top: head,
@@ -79,7 +82,11 @@ pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
             );
         }
     }
-    if legend > 0.0 {
+    if let Some(key) = key {
+        let at = Point::new(width / 2.0, board_end + 3.0);
+        scene.add(Text::new(at, key).size(KEY_SIZE));
+    }
+    if labelled {
         let y = height - 4.0;
         scene.add(
             Shape::rect((plan.left, y - 2.0), 4.0, 4.0)
@@ -89,11 +96,21 @@ pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
         let text = "labelled: the face on top is given";
         scene.add(
             Text::new((plan.left + 5.5, y), text)
-                .size(3.2)
+                .size(KEY_SIZE)
                 .anchor(Anchor::Start),
         );
     }
     scene
+}
+
+/// What the faces are worth, where that is not their number: pictures show faces, sums are of values.
+fn values(puzzle: &Puzzle) -> Option<String> {
+    let faces = puzzle.settings().faces;
+    let pairs: Vec<String> = (1..)
+        .zip(faces)
+        .map(|(face, value)| format!("{face} = {value}"))
+        .collect();
+    (faces != [1, 2, 3, 4, 5, 6]).then(|| format!("face = value: {}", pairs.join(", ")))
 }
 
 fn label_fill() -> Colour {
@@ -294,135 +311,10 @@ pub fn grid(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> PlacedGraph {
         drawing.legend(Stroke::new(PATH, 1.2), "the tour");
         drawing.note("green rim: start; red rim: end");
     }
+    if let Some(key) = values(puzzle) {
+        drawing.note(key);
+    }
     drawing
-}
-
-/// The roll graph: the dice (top, north, east) of every cell; an edge is a roll and the roll that undoes it.
-///
-/// A die that rolls north and south only stays on one *thread*; every thread meets a cell in one orientation. So the
-/// threads north to south can be upright lines and those west to east level ones, and no line meets a vertex that is not its own.
-///
-/// # Errors
-/// [`Error::TooLarge`] if it has more vertices than can be looked at.
-pub fn rolls(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Result<PlacedGraph> {
-    let graph = graph::rolls(puzzle);
-    if graph.node_count() > MOST_STANDINGS {
-        return Err(Error::TooLarge(format!(
-            "the roll graph has {} vertices, and a picture of more than {MOST_STANDINGS} cannot be read\n  = help: fix the start and the die, or choose a smaller board",
-            graph.node_count()
-        )));
-    }
-    let mut drawing = PlacedGraph::undirected(title);
-    let around = graph.node_count() / puzzle.size();
-    let side = around as f64 * PITCH + 14.0;
-    let steps = steps(puzzle, shown);
-    let threads = Threads::new(&graph);
-    let ids: Vec<VertexId> = graph
-        .node_weights()
-        .map(|&standing| {
-            let Standing { cell, die } = standing;
-            let (across, up) = threads.place(standing);
-            let place = Point::new(
-                cell.column as f64 * side + across as f64 * PITCH,
-                (puzzle.rows() - 1 - cell.row) as f64 * side - up as f64 * PITCH,
-            );
-            let label = format!("{}{}{}", die.top, die.north, die.east);
-            let mut vertex = Vertex::new(label)
-                .at(place)
-                .radius(2.7)
-                .text_size(2.3)
-                .outline(Stroke::new(Colour::INK, 0.3))
-                .title(format!("{cell}, die {die}"));
-            if shown.is_some_and(|s| s.tour.start == cell && s.tour.die == die) {
-                vertex = vertex.outline(Stroke::new(START, 1.2));
-            }
-            drawing.add_vertex(vertex)
-        })
-        .collect();
-    for edge in graph.edge_indices() {
-        let Some((a, b)) = graph.edge_endpoints(edge) else {
-            continue;
-        };
-        let on_tour =
-            |x: Standing, y: Standing| steps.get(&(x.cell, y.cell)) == Some(&Some((x.die, y.die)));
-        if on_tour(graph[a], graph[b]) {
-            let thick = Stroke::new(PATH, 1.1);
-            drawing.add_edge(
-                Edge::new(ids[a.index()], ids[b.index()])
-                    .stroke(thick)
-                    .arrow(true),
-            );
-        } else if a < b && !on_tour(graph[b], graph[a]) {
-            drawing.add_edge(
-                Edge::new(ids[a.index()], ids[b.index()]).stroke(Stroke::new(Colour::QUIET, 0.2)),
-            );
-        }
-    }
-    if shown.is_some() {
-        drawing.legend(Stroke::new(PATH, 1.1), "the tour");
-    }
-    drawing.note(format!(
-        "every cell with its {around} dice as top, north, east; rolls north and south go upright, east and west level"
-    ));
-    Ok(drawing)
-}
-
-/// The threads of a roll graph: for a die rolled back to row 0, or to column 0, its rank among the dice there.
-struct Threads {
-    upright: BTreeMap<usize, Vec<Die>>,
-    level: BTreeMap<usize, Vec<Die>>,
-}
-
-impl Threads {
-    fn new(graph: &DiGraph<Standing, Roll>) -> Threads {
-        let mut threads = Threads {
-            upright: BTreeMap::new(),
-            level: BTreeMap::new(),
-        };
-        for &standing in graph.node_weights() {
-            let (south, west) = rolled_back(standing);
-            threads
-                .upright
-                .entry(standing.cell.column)
-                .or_default()
-                .push(south);
-            threads
-                .level
-                .entry(standing.cell.row)
-                .or_default()
-                .push(west);
-        }
-        for dice in threads.upright.values_mut() {
-            dice.sort_unstable_by_key(|die| (die.east, die.north));
-            dice.dedup();
-        }
-        for dice in threads.level.values_mut() {
-            dice.sort_unstable_by_key(|die| (die.north, die.east));
-            dice.dedup();
-        }
-        threads
-    }
-
-    /// The numbers of the upright and the level thread through a standing.
-    fn place(&self, standing: Standing) -> (usize, usize) {
-        let (south, west) = rolled_back(standing);
-        let rank = |dice: &[Die], die: Die| dice.iter().position(|&d| d == die).unwrap_or(0);
-        (
-            rank(&self.upright[&standing.cell.column], south),
-            rank(&self.level[&standing.cell.row], west),
-        )
-    }
-}
-
-/// The die rolled south to row 0, and rolled west to column 0.
-fn rolled_back(standing: Standing) -> (Die, Die) {
-    let times =
-        |roll: Roll, count: usize| roll.rotation().pow(u32::try_from(count % 4).unwrap_or(0));
-    let Standing { cell, die } = standing;
-    (
-        die.turned(times(Roll::South, cell.row)),
-        die.turned(times(Roll::West, cell.column)),
-    )
 }
 
 /// Visit and face on top of every cell.

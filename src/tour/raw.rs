@@ -1,8 +1,9 @@
 //! The instance as it stands in a file, and its validation.
 
+use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use toml::{Spanned, Value};
 
 use crate::cube::notation::{Die, Handedness};
@@ -11,7 +12,7 @@ use crate::fault::Fault;
 use super::{Cell, Closing, DEFAULT_START, Dice, Mistake, Part, Puzzle, Settings, Start};
 
 /// A tour puzzle as TOML has it; [`Puzzle::from_raw`] validates it.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Raw {
     #[serde(rename = "kind")]
@@ -23,13 +24,52 @@ pub struct Raw {
     columns: Spanned<i64>,
     start: Option<Spanned<Value>>,
     end: Option<Spanned<Value>>,
-    die: Option<Spanned<Value>>,
+    die: Option<Spanned<RawDie>>,
     handedness: Option<Spanned<String>>,
     faces: Option<Spanned<Vec<Spanned<i64>>>>,
     blocked: Option<Vec<Spanned<Value>>>,
     closed: Option<Spanned<Value>>,
     labels: Option<Vec<Spanned<Value>>>,
 }
+
+/// `"any"`, or the faces on some sides, with their places.
+enum RawDie {
+    Word(String),
+    Sides(Vec<Side>),
+}
+
+type Side = (Spanned<String>, Spanned<Value>);
+
+impl<'de> Deserialize<'de> for RawDie {
+    // An untagged enum would lose the places of the sides.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawDie, D::Error> {
+        struct Shape;
+
+        impl<'de> Visitor<'de> for Shape {
+            type Value = RawDie;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(DIE)
+            }
+
+            fn visit_str<E>(self, word: &str) -> Result<RawDie, E> {
+                Ok(RawDie::Word(word.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut table: A) -> Result<RawDie, A::Error> {
+                let mut sides = Vec::new();
+                while let Some(side) = table.next_entry()? {
+                    sides.push(side);
+                }
+                Ok(RawDie::Sides(sides))
+            }
+        }
+
+        deserializer.deserialize_any(Shape)
+    }
+}
+
+const DIE: &str = "{ top = 1, north = 2, east = 3 } or \"any\"";
 
 impl Puzzle {
     /// Validates a raw instance.
@@ -59,7 +99,8 @@ impl Puzzle {
                     values.len()
                 ))
                 .at(faces.span())
-                .expected("the values of the faces 1 to 6, as in [1, 2, 3, 4, 5, 6]")
+                .expected("the values of the faces 1 to 6")
+                .help("for instance faces = [1, 2, 3, 4, 5, 6]; repeat a value where two faces have the same")
             })?;
         }
         for entry in raw.blocked.iter().flatten() {
@@ -75,7 +116,8 @@ impl Puzzle {
                         "this says neither whether nor how the tour comes home",
                     )
                     .at(closed.span())
-                    .expected("true, false or \"orientation\""));
+                    .expected("true, false or \"orientation\"")
+                    .help("true: back to the first cell; \"orientation\": back as the die was; false, or no such line: neither"));
                 }
             };
         }
@@ -124,6 +166,7 @@ fn count(number: &Spanned<i64>, what: &str) -> Result<usize, Fault> {
         Fault::new(format!("a board cannot have {} {what}", number.get_ref()))
             .at(number.span())
             .expected("a whole number from 1 on")
+            .help(format!("for instance {what} = 3"))
     })
 }
 
@@ -165,21 +208,31 @@ fn label(value: &Spanned<Value>) -> Result<(Cell, u8), Fault> {
     }
 }
 
-fn dice(die: Option<&Spanned<Value>>, handedness: Option<&Spanned<String>>) -> Result<Dice, Fault> {
+fn dice(
+    die: Option<&Spanned<RawDie>>,
+    handedness: Option<&Spanned<String>>,
+) -> Result<Dice, Fault> {
     let hand = handedness.map(|hand| match hand.get_ref().as_str() {
         "left" => Ok((Handedness::Left, hand.span())),
         "right" => Ok((Handedness::Right, hand.span())),
         other => Err(Fault::new(format!("{other:?} is no handedness"))
             .at(hand.span())
-            .expected("\"left\" or \"right\"")),
+            .expected("\"left\" or \"right\"")
+            .help("the die with 1 on top, 2 north and 3 east is left-handed, its mirror image right-handed")),
     });
     let hand = hand.transpose()?;
-    let only = match die {
+    let only = match die.map(|die| (die.get_ref(), die.span())) {
         None => Handedness::Left.reference(),
-        Some(die) if die.get_ref().as_str() == Some("any") => {
+        Some((RawDie::Word(word), _)) if word == "any" => {
             return Ok(Dice::Any(hand.map_or(Handedness::Left, |(hand, _)| hand)));
         }
-        Some(die) => one_die(die)?,
+        Some((RawDie::Word(word), span)) => {
+            return Err(Fault::new(format!("{word:?} is no die"))
+                .at(span)
+                .expected(DIE)
+                .help("\"any\" stands for all 24 ways to put the die down"));
+        }
+        Some((RawDie::Sides(sides), span)) => one_die(sides, &span)?,
     };
     match hand {
         None => Ok(Dice::Only(only)),
@@ -192,33 +245,50 @@ fn dice(die: Option<&Spanned<Value>>, handedness: Option<&Spanned<String>>) -> R
     }
 }
 
-fn one_die(value: &Spanned<Value>) -> Result<Die, Fault> {
-    let fault = |message: String| {
-        Fault::new(message)
-            .at(value.span())
-            .expected("{ top = 1, north = 2, east = 3 } or \"any\"")
-    };
-    let table = value
-        .get_ref()
-        .as_table()
-        .ok_or_else(|| fault("this is no die".into()))?;
-    if let Some(key) = table
-        .keys()
-        .find(|key| !["top", "north", "east"].contains(&key.as_str()))
-    {
-        return Err(fault(format!("a die has no side called {key:?}")));
+const SIDES: [&str; 3] = ["top", "north", "east"];
+const DIE_HELP: &str =
+    "for instance die = { top = 1, north = 2, east = 3 }; opposite faces add up to 7";
+
+fn one_die(sides: &[Side], whole: &Range<usize>) -> Result<Die, Fault> {
+    let is_side = |name: &str| SIDES.contains(&name);
+    if let Some((key, _)) = sides.iter().find(|(key, _)| !is_side(key.get_ref())) {
+        let message = format!("a die has no side called {:?}", key.get_ref());
+        return Err(Fault::new(message)
+            .at(key.span())
+            .expected("top, north or east")
+            .help(DIE_HELP));
     }
-    let side = |name: &str| {
-        let number = table.get(name).and_then(Value::as_integer);
-        number
-            .and_then(|face| u8::try_from(face).ok())
-            .ok_or_else(|| {
-                fault(format!(
-                    "the die does not say which face, 1 to 6, is at {name}"
-                ))
-            })
+    let face = |name| face_at(sides, name, whole);
+    let [top, north, east] = [face("top")?, face("north")?, face("east")?];
+    Die::new(top.0, north.0, east.0).map_err(|message| {
+        // The first that cannot be beside those before it is the one to change.
+        let clash = top.0 == north.0 || top.0 + north.0 == 7;
+        wrong_face(message, if clash { north.1 } else { east.1 })
+    })
+}
+
+fn wrong_face(message: impl Into<String>, span: Range<usize>) -> Fault {
+    Fault::new(message)
+        .at(span)
+        .expected("a face, 1 to 6, that can be there")
+        .help(DIE_HELP)
+}
+
+/// The face on a side, and where it stands.
+fn face_at(sides: &[Side], name: &str, whole: &Range<usize>) -> Result<(u8, Range<usize>), Fault> {
+    let Some((_, value)) = sides.iter().find(|(key, _)| key.get_ref() == name) else {
+        let message = format!("the die does not say which face is at {name}");
+        return Err(Fault::new(message)
+            .at(whole.clone())
+            .expected(DIE)
+            .help(DIE_HELP));
     };
-    Die::new(side("top")?, side("north")?, side("east")?).map_err(fault)
+    let number = value.get_ref().as_integer();
+    number
+        .and_then(|face| u8::try_from(face).ok())
+        .filter(|face| (1..=6).contains(face))
+        .map(|face| (face, value.span()))
+        .ok_or_else(|| wrong_face("a die has no such face", value.span()))
 }
 
 #[cfg(test)]
@@ -253,10 +323,11 @@ mod tests {
             ("start = [3, 0]", "[3, 0]"),
             ("start = [-1, 0]", "[-1, 0]"),
             ("start = [1, 1]\nblocked = [[1, 1]]", "[1, 1]"),
-            (
-                "die = { top = 1, north = 6, east = 3 }",
-                "{ top = 1, north = 6, east = 3 }",
-            ),
+            ("die = { top = 1, north = 6, east = 3 }", "6"),
+            ("die = { top = 1, north = 2, east = 5 }", "5"),
+            ("die = { top = 8, north = 2, east = 3 }", "8"),
+            ("die = { top = 1, north = 'x', east = 3 }", "'x'"),
+            ("die = { top = 1, north = 2, west = 3 }", "west"),
             ("die = { top = 1, north = 2 }", "{ top = 1, north = 2 }"),
             ("die = 'all'", "'all'"),
             ("handedness = 'right'", "'right'"),

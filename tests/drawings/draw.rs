@@ -40,7 +40,7 @@ fn show(label: &str) -> PlacedGraph {
     graph
 }
 
-fn parse(xml: &str) -> roxmltree::Document<'_> {
+pub(super) fn parse(xml: &str) -> roxmltree::Document<'_> {
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
         ..Default::default()
@@ -49,7 +49,7 @@ fn parse(xml: &str) -> roxmltree::Document<'_> {
 }
 
 /// Graphviz's SVG of a DOT text, or nothing where Graphviz is missing.
-fn graphviz(program: &str, dot: &str) -> Option<String> {
+pub(super) fn graphviz(program: &str, dot: &str) -> Option<String> {
     let started = Command::new(program)
         .arg("-Tsvg")
         .stdin(Stdio::piped())
@@ -330,12 +330,12 @@ fn labels_of_a_chart_do_not_overlap() {
     }
 }
 
-fn attribute(node: &roxmltree::Node<'_, '_>, name: &str) -> f64 {
+pub(super) fn attribute(node: &roxmltree::Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).unwrap().parse().unwrap()
 }
 
 /// Centres of all circles with this radius, in the coordinates of the picture's own group.
-fn circles(svg: &str, radius: &str) -> Vec<(f64, f64)> {
+pub(super) fn circles(svg: &str, radius: &str) -> Vec<(f64, f64)> {
     parse(svg)
         .descendants()
         .filter(|node| node.tag_name().name() == "circle" && node.attribute("r") == Some(radius))

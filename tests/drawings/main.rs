@@ -3,4 +3,5 @@
 mod browser;
 mod draw;
 mod page;
+mod puzzles;
 mod report;

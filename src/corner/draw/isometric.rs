@@ -81,21 +81,41 @@ struct Brick<'a> {
     most: [f64; 3],
 }
 
+/// The cells of a body where it has been moved to.
+fn bricks<'a>(body: &'a Body, measures: &Measures) -> impl Iterator<Item = Brick<'a>> {
+    body.solid.cells().map(|cell| {
+        let moved = |corner: [f64; 3]| std::array::from_fn(|i| corner[i] + body.moved[i]);
+        let [least, most] = measures.extent(cell).map(moved);
+        Brick {
+            body,
+            cell,
+            least,
+            most,
+        }
+    })
+}
+
+/// How many pairs of bodies overlap on the paper.
+pub fn overlaps(bodies: &[Body], measures: &Measures) -> usize {
+    let bricks: Vec<Vec<Brick>> = bodies
+        .iter()
+        .map(|body| bricks(body, measures).collect())
+        .collect();
+    let meet = |a: &[Brick], b: &[Brick]| {
+        a.iter()
+            .any(|one| b.iter().any(|other| one.overlaps(other)))
+    };
+    (0..bricks.len())
+        .map(|i| bricks[..i].iter().filter(|b| meet(&bricks[i], b)).count())
+        .sum()
+}
+
 /// Draws bodies, the nearer over the farther, and says how much paper they take.
 pub fn draw(bodies: &[Body], measures: &Measures) -> (Group, Bounds) {
-    let mut bricks: Vec<Brick> = Vec::new();
-    for body in bodies {
-        for cell in body.solid.cells() {
-            let moved = |corner: [f64; 3]| std::array::from_fn(|i| corner[i] + body.moved[i]);
-            let [least, most] = measures.extent(cell).map(moved);
-            bricks.push(Brick {
-                body,
-                cell,
-                least,
-                most,
-            });
-        }
-    }
+    let bricks: Vec<Brick> = bodies
+        .iter()
+        .flat_map(|body| bricks(body, measures))
+        .collect();
     let (mut group, mut bounds) = (Group::new(), Bounds::default());
     for index in from_far_to_near(&bricks) {
         let brick = &bricks[index];
@@ -147,6 +167,16 @@ fn from_far_to_near(bricks: &[Brick]) -> Vec<usize> {
 }
 
 impl Brick<'_> {
+    /// Do the two overlap on the paper? Their outlines have sides along the three axes only, so it is enough to look along these.
+    fn overlaps(&self, other: &Brick) -> bool {
+        (0..3).all(|axis| {
+            let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+            let least = |brick: &Brick| brick.least[a] - brick.most[b];
+            let most = |brick: &Brick| brick.most[a] - brick.least[b];
+            least(self) < most(other) && least(other) < most(self)
+        })
+    }
+
     /// The neighbouring cell of the same body, if there is one.
     fn has(&self, cell: Cell, axis: usize, ahead: bool) -> Option<Cell> {
         let mut next = cell;

@@ -1,0 +1,394 @@
+//! What the TOML parser says, in the words of the person who wrote the file.
+//!
+//! The parser knows types of Rust; a person knows keys and what stands behind them. So a value of the wrong type is looked up by its key,
+//! and a slip of syntax by the parser's sentence.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
+
+use super::closest;
+use crate::fault::Fault;
+
+/// What may stand behind a key.
+struct Value {
+    /// The key, behind those of the tables around it.
+    key: &'static str,
+    /// What the value is.
+    itself: &'static str,
+    /// What the items of a list or the values of a table are; nothing for other values.
+    inside: &'static str,
+    /// A line to copy.
+    example: &'static str,
+}
+
+const fn value(
+    key: &'static str,
+    itself: &'static str,
+    inside: &'static str,
+    example: &'static str,
+) -> Value {
+    Value {
+        key,
+        itself,
+        inside,
+        example,
+    }
+}
+
+const TEXT: &str = "text in quotes";
+const NUMBER: &str = "a whole number";
+const CYCLES: &str = "an element as cycles in quotes, such as \"(1 2 3)\"";
+
+/// All keys of all families.
+const VALUES: &[Value] = &[
+    value(
+        "kind",
+        "\"insanity\", \"tour\", \"picture\" or \"corner\", in quotes",
+        "",
+        "kind = \"tour\"",
+    ),
+    value("title", TEXT, "", "title = \"My puzzle\""),
+    value("source", TEXT, "", "source = \"my grandmother\""),
+    value("rows", NUMBER, "", "rows = 3"),
+    value("columns", NUMBER, "", "columns = 3"),
+    value(
+        "start",
+        "a cell [row, column] or \"any\"",
+        NUMBER,
+        "start = [0, 0]",
+    ),
+    value("end", "a cell [row, column]", NUMBER, "end = [2, 2]"),
+    value(
+        "die",
+        "the faces of a die, or \"any\"",
+        "the number of a face, 1 to 6",
+        "die = { top = 1, north = 2, east = 3 }",
+    ),
+    value(
+        "handedness",
+        "\"left\" or \"right\", in quotes",
+        "",
+        "handedness = \"left\"",
+    ),
+    value(
+        "faces",
+        "a list of six whole numbers, the values of the faces 1 to 6",
+        NUMBER,
+        "faces = [1, 2, 3, 4, 5, 6]",
+    ),
+    value(
+        "blocked",
+        "a list of cells [row, column]",
+        "a cell [row, column]",
+        "blocked = [[1, 1], [2, 0]]",
+    ),
+    value(
+        "closed",
+        "true, false or \"orientation\"",
+        "",
+        "closed = true",
+    ),
+    value(
+        "labels",
+        "a list of [row, column, face]",
+        "a label [row, column, face]",
+        "labels = [[0, 1, 4], [2, 2, 6]]",
+    ),
+    value(
+        "cubes",
+        "a list of cubes",
+        "a table { faces = … } or { pairs = … }",
+        "cubes = [{ faces = \"ACBDCC\" }, { pairs = [\"GW\", \"BW\", \"BR\"] }]",
+    ),
+    value(
+        "cubes.faces",
+        "a list of six colours, or one word of six letters",
+        "the name of a colour in quotes",
+        "faces = \"ACBDCC\", or faces = [\"red\", \"white\", \"blue\", \"white\", \"red\", \"green\"]",
+    ),
+    value(
+        "cubes.pairs",
+        "a list of three pairs of colours",
+        "two colours, such as \"GW\" or [\"green\", \"white\"]",
+        "pairs = [\"GW\", \"BW\", \"BR\"]",
+    ),
+    value(
+        "colours",
+        "a table of colours and their paints",
+        "a paint \"#rrggbb\", in quotes",
+        "colours = { green = \"#2ca02c\" }",
+    ),
+    value(
+        "configuration",
+        "a list of rows of cubes",
+        "a row such as [\"\", \"ul\"], its cubes words in u d l r or cycles in quotes",
+        "configuration = [[\"\", \"ul\"], [\"uu\", \"(1 4 2 3)\"]]",
+    ),
+    value(
+        "group",
+        "a table with the name or the generators of a group",
+        "",
+        "group = { name = \"A5\" }",
+    ),
+    value(
+        "group.name",
+        "the name of a group, in quotes",
+        "",
+        "name = \"A5\"",
+    ),
+    value(
+        "group.generators",
+        "a list of elements",
+        CYCLES,
+        "generators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]",
+    ),
+    value(
+        "group.row_moves",
+        "\"all\" or a list of elements",
+        CYCLES,
+        "row_moves = \"all\", or row_moves = [\"(1 2 3)\"]",
+    ),
+    value(
+        "group.column_moves",
+        "\"all\" or a list of elements",
+        CYCLES,
+        "column_moves = \"all\", or column_moves = [\"(1 2 3)\"]",
+    ),
+    value(
+        "pieces",
+        "a list of pieces, such as [\"AAD\", \"ACB\", …]",
+        "a piece in quotes, such as \"AAD\"",
+        "pieces = [\"AAD\", \"ACB\", \"ACD\", \"ADB\", \"ADD\", \"BBC\", \"BCC\", \"BDC\"]",
+    ),
+    value(
+        "rule",
+        "\"corners\", \"edges\" or \"faces\", in quotes",
+        "",
+        "rule = \"edges\"",
+    ),
+    value("roll", "true or false", "", "roll = true"),
+];
+
+/// How a sentence of the parser begins, and what we say, expect and advise instead.
+const SLIPS: &[[&str; 4]] = &[
+    [
+        "duplicate key",
+        "this key is there already",
+        "a key that is new in its table",
+        "remove one of the two",
+    ],
+    [
+        "unclosed table",
+        "the name of a table does not end",
+        "]",
+        "write it in brackets on one line, as in [group]",
+    ],
+    [
+        "unclosed array",
+        "a list does not end",
+        "]",
+        "every [ needs its ]",
+    ],
+    [
+        "unclosed inline table",
+        "a table does not end",
+        "}",
+        "every { needs its }",
+    ],
+    [
+        "key with no value",
+        "a line without =",
+        "key = value",
+        "write it as in rows = 3; a comment begins with #",
+    ],
+    [
+        "invalid basic string",
+        "a text does not end, or has a character that must not stand in it",
+        "\"",
+        "write text in quotes on one line, as in \"tour\", and \\\\ for a backslash",
+    ],
+    [
+        "missing escaped value",
+        "a backslash in a text means something else",
+        "a character that may follow a backslash",
+        "write \\\\ for a backslash, or single quotes around the text",
+    ],
+    [
+        "integer number overflowed",
+        "this is no number, or far too large a one",
+        NUMBER,
+        "write it in decimal digits, as in rows = 3",
+    ],
+    [
+        "unexpected leading zero",
+        "a number begins with 0",
+        NUMBER,
+        "leave out the 0 in front: 3 instead of 03",
+    ],
+    [
+        "unquoted keys cannot be empty",
+        "there is no key in front of the =",
+        "key = value",
+        "write it as in rows = 3",
+    ],
+    [
+        "string values must be quoted",
+        NO_VALUE[0],
+        NO_VALUE[1],
+        NO_VALUE[2],
+    ],
+    ["invalid boolean", NO_VALUE[0], NO_VALUE[1], NO_VALUE[2]],
+    ["invalid float", NO_VALUE[0], NO_VALUE[1], NO_VALUE[2]],
+];
+
+const NO_VALUE: [&str; 3] = [
+    "this is no value",
+    "text in quotes, a number, true, false, a list in [ ] or a table in { }",
+    "put quotes around text, and commas between the items of a list",
+];
+
+/// What to do where nothing better is known.
+pub(super) const SEE_AN_EXAMPLE: &str =
+    "`cubegraph instances` lists examples; `cubegraph instances NAME` prints one";
+
+/// The parser's error about `contents` as a fault.
+pub(super) fn fault(contents: &str, error: &Error) -> Fault {
+    let span = error.span().unwrap_or(0..0);
+    let message = error.message().trim();
+    // serde writes "unknown field `a`, expected one of `b`, `c`" and "missing field `a`".
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if message.starts_with("unknown field") {
+        let unknown = quoted.next().unwrap_or_default();
+        return unknown_key(unknown, &quoted.collect::<Vec<_>>()).at(span);
+    }
+    if message.starts_with("missing field") {
+        let key = quoted.next().unwrap_or_default();
+        return Fault::new(format!("the key {key:?} is missing"))
+            .at(span)
+            .expected(format!("{key} = …"))
+            .help(known(key).map_or_else(
+                || SEE_AN_EXAMPLE.to_owned(),
+                |(value, _)| format!("for instance {}", value.example),
+            ));
+    }
+    wrong_type(contents, message, &span)
+        .unwrap_or_else(|| slip(message))
+        .at(span)
+}
+
+fn unknown_key(unknown: &str, known: &[&str]) -> Fault {
+    let fault = Fault::new(format!("unknown key {unknown:?}"))
+        .expected(format!("one of {}", known.join(", ")));
+    match closest(unknown, known.iter().copied()) {
+        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
+        None => fault.help("remove the line, or write it as a comment with #"),
+    }
+}
+
+/// A slip of syntax; what the table does not know keeps the parser's words.
+fn slip(message: &str) -> Fault {
+    if let Some([_, says, expected, help]) = SLIPS.iter().find(|slip| message.starts_with(slip[0]))
+    {
+        return Fault::new(*says).expected(*expected).help(*help);
+    }
+    let message = message.replace('\n', "; ");
+    let fault = match message.split_once(", expected ") {
+        Some((says, expected)) if expected != "nothing" => Fault::new(says).expected(expected),
+        _ => Fault::new(message),
+    };
+    fault.help(SEE_AN_EXAMPLE)
+}
+
+/// A value of the wrong type, by its key.
+fn wrong_type(contents: &str, message: &str, span: &Range<usize>) -> Option<Fault> {
+    if !message.starts_with("invalid type") {
+        return None;
+    }
+    let table = DeTable::parse(contents).ok()?;
+    let place = in_table(table.get_ref(), span, "")?;
+    let (value, deeper) = known(&place.path)?;
+    let inside = (place.inside || deeper) && !value.inside.is_empty();
+    let key = value.key.rsplit('.').next().unwrap_or(value.key);
+    let whose = if inside { "what is in " } else { "" };
+    Some(
+        Fault::new(format!(
+            "{whose}`{key}` cannot be {}",
+            in_words(place.found)
+        ))
+        .expected(if inside { value.inside } else { value.itself })
+        .help(format!("for instance {}", value.example)),
+    )
+}
+
+/// What is known of a key, or of the key of the table it is in: then also that it is deeper.
+fn known(path: &str) -> Option<(&'static Value, bool)> {
+    let find = |path: &str| VALUES.iter().find(|value| value.key == path);
+    let around = || path.rsplit_once('.').and_then(|(table, _)| find(table));
+    find(path)
+        .map(|value| (value, false))
+        .or_else(|| around().map(|value| (value, true)))
+}
+
+/// A value in a document.
+struct Place<'a> {
+    /// Its key, behind those of the tables around it.
+    path: String,
+    /// Whether it is an item of a list there.
+    inside: bool,
+    found: &'a DeValue<'a>,
+}
+
+fn in_table<'a>(table: &'a DeTable<'a>, span: &Range<usize>, path: &str) -> Option<Place<'a>> {
+    table.iter().find_map(|(key, value)| {
+        let key = key.get_ref();
+        let path = if path.is_empty() {
+            key.to_string()
+        } else {
+            format!("{path}.{key}")
+        };
+        in_value(value, span, &path, false)
+    })
+}
+
+/// The innermost value at the span.
+fn in_value<'a>(
+    value: &'a Spanned<DeValue<'a>>,
+    span: &Range<usize>,
+    path: &str,
+    inside: bool,
+) -> Option<Place<'a>> {
+    let found = value.get_ref();
+    let deeper = match found {
+        DeValue::Array(items) => items
+            .iter()
+            .find_map(|item| in_value(item, span, path, true)),
+        DeValue::Table(table) => in_table(table, span, path),
+        _ => None,
+    };
+    deeper.or_else(|| {
+        value.span().contains(&span.start).then(|| Place {
+            path: path.to_owned(),
+            inside,
+            found,
+        })
+    })
+}
+
+fn in_words(value: &DeValue) -> &'static str {
+    match value {
+        DeValue::String(_) => "text",
+        DeValue::Integer(number)
+            if i64::from_str_radix(number.as_str(), number.radix()).is_err() =>
+        {
+            "so large a number"
+        }
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

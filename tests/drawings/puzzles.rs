@@ -1,0 +1,213 @@
+//! The pictures of the families: what a reader must be able to see on them.
+
+use cubegraph::corner::{self, draw as corner_draw, relatives::Relative};
+use cubegraph::cube::notation::Roll;
+use cubegraph::draw::{Colour, PlacedGraph};
+use cubegraph::insanity::solve::{Question, Wanted, solve};
+use cubegraph::insanity::{self, Tower};
+use cubegraph::instance::{Family, Puzzle, find_built_in, read};
+use cubegraph::report;
+use cubegraph::tour::{self, Cell, Tour, check::replay};
+use cubegraph::work::Work;
+
+use super::draw::{attribute, circles, graphviz, parse};
+
+fn built_in(name: &str, family: Family) -> Puzzle {
+    let found = find_built_in(name, Some(family)).unwrap();
+    found.read().unwrap().puzzle
+}
+
+fn cubes(name: &str) -> insanity::Puzzle {
+    match built_in(name, Family::Insanity) {
+        Puzzle::Insanity(puzzle) => puzzle,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn tower(puzzle: &insanity::Puzzle) -> Tower {
+    let question = Question {
+        wanted: Wanted::Some(1),
+        ..Question::default()
+    };
+    let solution = solve(puzzle, &question, &Work::unlimited()).unwrap();
+    solution.towers.into_iter().next().unwrap()
+}
+
+fn board(text: &str) -> tour::Puzzle {
+    match read("a test", text).unwrap().puzzle {
+        Puzzle::Tour(puzzle) => puzzle,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn texts(svg: &str) -> Vec<String> {
+    parse(svg)
+        .descendants()
+        .filter(|node| node.tag_name().name() == "text")
+        .filter_map(|node| node.text().map(str::to_owned))
+        .collect()
+}
+
+#[test]
+fn large_graphs_have_straight_lines_in_dot_since_graphviz_would_not_end() {
+    let rolls = |rows: usize| -> PlacedGraph {
+        let text = format!("kind = 'tour'\nrows = {rows}\ncolumns = {rows}\n");
+        tour::draw::rolls(&board(&text), None, "rolls").unwrap()
+    };
+    for (graph, splines) in [
+        (
+            insanity::draw::graph(&cubes("parker-brothers"), None),
+            "true",
+        ),
+        (insanity::draw::graph(&cubes("thirty"), None), "line"),
+        (rolls(4), "line"),
+    ] {
+        let dot = graph.to_dot();
+        assert!(dot.contains(&format!("splines={splines}")), "{dot}");
+        graphviz("dot", &dot);
+    }
+}
+
+#[test]
+fn loops_lean_on_no_other_colour() {
+    let puzzle = cubes("thirty");
+    let svg = insanity::draw::factors(&puzzle, &tower(&puzzle))
+        .to_scene()
+        .to_svg();
+    let (beads, vertices) = (circles(&svg, "2.4"), circles(&svg, "5"));
+    assert_eq!((beads.len(), vertices.len()), (60, 60));
+    for a in &beads {
+        for v in &vertices {
+            let apart = (a.0 - v.0).hypot(a.1 - v.1) - 7.4;
+            assert!(apart > 0.5, "{a:?} and the vertex {v:?}: {apart}");
+        }
+    }
+}
+
+#[test]
+fn a_long_name_leaves_room_for_the_beads() {
+    for long in [
+        "a long name",
+        "a very long name of a colour",
+        &"name ".repeat(20),
+    ] {
+        let text = format!(
+            "kind = 'insanity'\ncubes = [\n{}]\n",
+            "{ pairs = [['L', 'white'], ['L', 'red'], ['blue', 'red']] },\n\
+             { pairs = [['L', 'M'], ['blue', 'white'], ['M', 'red']] },\n\
+             { pairs = [['M', 'white'], ['M', 'L'], ['blue', 'L']] },\n\
+             { pairs = [['M', 'blue'], ['white', 'red'], ['white', 'red']] },\n"
+                .replace('L', long)
+                .replace('M', &format!("not {long}"))
+        );
+        let Puzzle::Insanity(puzzle) = read("a test", &text).unwrap().puzzle else {
+            panic!()
+        };
+        let svg = insanity::draw::graph(&puzzle, None).to_scene().to_svg();
+        let document = parse(&svg);
+        let boxes: Vec<[f64; 4]> = document
+            .descendants()
+            .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect")))
+            .filter(|node| node.attribute("rx").is_some())
+            .map(|node| ["x", "y", "width", "height"].map(|name| attribute(&node, name)))
+            .collect();
+        assert_eq!(boxes.len(), 2, "{long}");
+        for (x, y) in circles(&svg, "2.4") {
+            for [left, top, width, height] in &boxes {
+                let across = (left - x).max(x - left - width).max(0.0);
+                let down = (top - y).max(y - top - height).max(0.0);
+                assert!(
+                    across.hypot(down) > 2.4 + 0.5,
+                    "{long}: the bead at {x}, {y}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_has_the_paints_of_the_picture_and_none_twice() {
+    let puzzle = cubes("unsolvable");
+    let paints = insanity::draw::paints(&puzzle);
+    let page = {
+        let instance = find_built_in("unsolvable", None).unwrap().read().unwrap();
+        report::page(&[instance], false, &Work::unlimited()).unwrap()
+    };
+    for (index, paint) in paints.iter().enumerate() {
+        assert!(page.contains(&paint.to_string()), "{paint}");
+        assert!(!paints[..index].contains(paint), "{paint} twice");
+    }
+}
+
+#[test]
+fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
+    let Puzzle::Corner(corner::Puzzle::Edges(set)) = built_in("twelve-edges", Family::Corner)
+    else {
+        panic!()
+    };
+    let solved = set.solve(1, &Work::unlimited()).unwrap();
+    let assembled = corner_draw::relative_assembled(&set, &solved.assemblies[0]).to_svg();
+    let legend = texts(&assembled);
+    for (number, piece) in (1..).zip(set.pieces()) {
+        assert!(legend.contains(&format!("{number}: {piece}")), "{legend:?}");
+    }
+    let document = parse(&assembled);
+    let swatches: Vec<&str> = document
+        .descendants()
+        .filter(|node| node.tag_name().name() == "rect")
+        .filter_map(|node| {
+            node.attribute("fill")
+                .filter(|_| node.attribute("stroke").is_some())
+        })
+        .collect();
+    let paints: Vec<String> = (0..12)
+        .map(|number| Colour::nth(number).to_string())
+        .collect();
+    assert_eq!(swatches, paints);
+    let pieces = corner_draw::relative_pieces(&set).to_svg();
+    assert!(paints.iter().all(|paint| pieces.contains(paint)));
+}
+
+#[test]
+fn the_roll_graph_names_its_cells_and_both_ends() {
+    let puzzle = board("kind = 'tour'\nrows = 2\ncolumns = 2\n");
+    let tour = Tour {
+        start: Cell::new(0, 0),
+        die: puzzle.handedness().reference(),
+        rolls: vec![Roll::North, Roll::East, Roll::South],
+    };
+    let replay = replay(&puzzle, &tour).unwrap();
+    let shown = tour::draw::Shown {
+        tour: &tour,
+        replay: &replay,
+    };
+    let graph = tour::draw::rolls(&puzzle, Some(shown), "rolls").unwrap();
+    let svg = graph.to_scene().to_svg();
+    let found = texts(&svg);
+    for cell in ["0,0", "0,1", "1,0", "1,1"] {
+        assert!(found.iter().any(|text| text == cell), "{cell}: {found:?}");
+    }
+    let document = parse(&svg);
+    let rims = |colour: &str| {
+        let rim = |node: &roxmltree::Node| node.attribute("stroke") == Some(colour);
+        document.descendants().filter(rim).count()
+    };
+    assert_eq!((rims("#009e73"), rims("#d55e00")), (1, 1));
+    if let Some(drawn) = graphviz("dot", &graph.to_dot()) {
+        assert!(texts(&drawn).contains(&"1,1".to_owned()));
+    }
+}
+
+#[test]
+fn a_die_with_other_values_has_a_key() {
+    let Puzzle::Tour(primes) = built_in("primes", Family::Tour) else {
+        panic!()
+    };
+    let key = "face = value: 1 = 2, 2 = 3, 3 = 5, 4 = 7, 5 = 11, 6 = 13".to_owned();
+    let board_of = |puzzle| texts(&tour::draw::board(puzzle, None, "t").to_svg());
+    assert!(board_of(&primes).contains(&key));
+    let grid = tour::draw::grid(&primes, None, "t").to_scene().to_svg();
+    assert!(texts(&grid).contains(&key));
+    let plain = board_of(&board("kind = 'tour'\nrows = 2\ncolumns = 2\n"));
+    assert!(!plain.iter().any(|text| text.contains("value")));
+}
