@@ -40,7 +40,7 @@ fn show(label: &str) -> PlacedGraph {
     graph
 }
 
-fn parse(xml: &str) -> roxmltree::Document<'_> {
+pub(super) fn parse(xml: &str) -> roxmltree::Document<'_> {
     let options = roxmltree::ParsingOptions {
         allow_dtd: true,
         ..Default::default()
@@ -49,7 +49,7 @@ fn parse(xml: &str) -> roxmltree::Document<'_> {
 }
 
 /// Graphviz's SVG of a DOT text, or nothing where Graphviz is missing.
-fn graphviz(program: &str, dot: &str) -> Option<String> {
+pub(super) fn graphviz(program: &str, dot: &str) -> Option<String> {
     let started = Command::new(program)
         .arg("-Tsvg")
         .stdin(Stdio::piped())

@@ -417,9 +417,19 @@ fn a_group_beyond_every_table_has_an_order_but_no_distances() {
 #[test]
 fn the_drawings_are_dot_and_svg() {
     let folder = tempfile::tempdir().unwrap();
-    let (code, dot, _) = run(&["draw", "1x1"]);
-    assert_eq!(code, 0);
-    assert!(dot.contains("graph"), "{dot}");
+    for (metric, edges) in [("quarter", 24 + 24), ("half", 24 + 24 + 12 + 12)] {
+        let (code, dot, _) = run(&["draw", "1x1", "--metric", metric]);
+        assert_eq!(code, 0);
+        assert!(dot.starts_with("graph {") && dot.trim_end().ends_with('}'));
+        let lines: Vec<&str> = dot.lines().map(str::trim_start).collect();
+        let vertices = lines
+            .iter()
+            .filter(|line| line.starts_with('v') && !line.contains("--"));
+        assert_eq!(vertices.count(), 24, "{dot}");
+        // A bent edge is two lines, of which one ends at a vertex.
+        let ends = lines.iter().filter(|line| line.contains(" -- v"));
+        assert_eq!(ends.count(), edges, "{dot}");
+    }
     for what in ["cayley", "quotient", "chart", "cubes"] {
         let path = folder.path().join(format!("{what}.svg"));
         let (code, _, error) = run(&["draw", "2x1", "--as", what, "-o", path.to_str().unwrap()]);
