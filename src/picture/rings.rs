@@ -28,8 +28,8 @@ const SMALL: usize = 60;
 const GROWTH: [f64; 3] = [1.25, 1.6, 2.0];
 /// The room between a vertex and an edge that passes it.
 const GAP: f64 = 1.2;
-/// The room between the points through which two edges are bent, so that they are not taken for one.
-const APART: f64 = 5.0;
+/// What edges diverge by, as a share of their length, so that they are not taken for one.
+const APART: f64 = 0.12;
 
 /// Places of vertices, and the points through which edges go round others.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -125,8 +125,17 @@ fn bent(
         if is_free(from, to) {
             continue;
         }
-        let is_apart = |via: Point| bends.values().all(|&other| (via - other).length() >= APART);
-        match way_round(from, to, is_apart, is_free) {
+        let is_apart = |via: Point| {
+            [a, b].iter().all(|&end| {
+                let way = (via - places[end]).unit();
+                let others = edges.iter().filter(|&&other| other != (a, b));
+                others
+                    .filter_map(|other| leaves(end, other, places, &bends))
+                    .all(|other| (way - other).length() >= APART)
+            })
+        };
+        let way = way_round(from, to, is_apart, is_free);
+        match way.or_else(|| way_round(from, to, |_| true, is_free)) {
             Some(via) => {
                 bends.insert((a, b), via);
             }
@@ -134,6 +143,22 @@ fn bent(
         }
     }
     (bends, hidden)
+}
+
+/// The direction in which an edge leaves a vertex, if it is one of its ends.
+fn leaves(
+    end: usize,
+    edge: &(usize, usize),
+    places: &[Point],
+    bends: &BTreeMap<(usize, usize), Point>,
+) -> Option<Point> {
+    let other = match *edge {
+        (a, b) if a == end => b,
+        (a, b) if b == end => a,
+        _ => return None,
+    };
+    let next = bends.get(edge).unwrap_or(&places[other]);
+    Some((*next - places[end]).unit())
 }
 
 /// The point nearest to the straight way through which a bent one is free: the parabola, and also the two straight pieces that a
@@ -151,7 +176,7 @@ fn way_round(
         [0.5, 0.4, 0.6, 0.3, 0.7].map(|share| from.towards(to, share) + across * aside)
     });
     let mut candidates =
-        candidates.filter(|&via| is_apart(via) && is_free(from, via) && is_free(via, to));
+        candidates.filter(|&via| is_free(from, via) && is_free(via, to) && is_apart(via));
     candidates.find(|&via| {
         let control = via * 2.0 - from.middle(to);
         let at = |piece: u32| {
