@@ -2,6 +2,10 @@
 //!
 //! The aims, on two otherwise idle cores: 3×2 and 6×1 under 0.02 s, 4×2 under 0.25 s, 3×3 under 1.5 s, 10×1 under 2 s, 5×2 under
 //! 6 s; a shortest solution of 3×3 under 10 ms once its table is made.
+//!
+//! 6×2 and 4×3 take minutes and gigabytes, so they are run only when asked for, once each:
+//! `cargo bench --bench picture -- --ignored large`. What a search says it takes is printed before its time; what the process really
+//! took at most is `/usr/bin/time -v cubegraph picture distances 4x3`'s "Maximum resident set size".
 
 use std::sync::Mutex;
 
@@ -9,7 +13,7 @@ use cubegraph::picture::cosets::Search;
 use cubegraph::picture::optimal::Optimal;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Configuration, Metric, Move, Rules};
-use cubegraph::work::Work;
+use cubegraph::work::{CancelFlag, Observer, Work};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -27,10 +31,35 @@ fn cosets_in_half_turns(size: &str) -> usize {
     run(size, Metric::Half)
 }
 
+#[divan::bench(args = ["6x2", "4x3"], sample_count = 1, sample_size = 1, ignore)]
+fn large_cosets_in_quarter_turns(size: &str) -> usize {
+    run(size, Metric::Quarter)
+}
+
+#[divan::bench(args = ["6x2", "4x3"], sample_count = 1, sample_size = 1, ignore)]
+fn large_cosets_in_half_turns(size: &str) -> usize {
+    run(size, Metric::Half)
+}
+
 fn run(size: &str, metric: Metric) -> usize {
     let size = size.parse().expect("a size");
-    let search = Search::run(size, metric, None, &Work::unlimited()).expect("it fits");
+    let work = Work::new(&Announced, CancelFlag::default());
+    let search = Search::run(size, metric, None, &work).expect("it fits");
     search.distances().diameter()
+}
+
+/// Prints the memory that a search announces, which it does from 64 MiB on.
+struct Announced;
+
+impl Observer for Announced {
+    fn begin(&self, _: &str, _: Option<u64>) {}
+    fn advance(&self, _: u64) {}
+    fn note(&self, text: &str) {
+        if text.ends_with("of memory") {
+            eprintln!("{text}");
+        }
+    }
+    fn end(&self) {}
 }
 
 #[divan::bench(args = ["2x2", "5x1", "3x2"], sample_count = 3, sample_size = 1)]

@@ -120,6 +120,16 @@ fn distances(json: &[u8]) -> serde_json::Value {
     json
 }
 
+/// How many layers a checkpoint has; a run that was killed early has not even made its folder.
+fn layers_in(folder: &Path) -> usize {
+    let is_layer = |name: &&String| name.starts_with("layer-");
+    if folder.exists() {
+        names(folder).iter().filter(is_layer).count()
+    } else {
+        0
+    }
+}
+
 #[test]
 fn a_run_killed_at_random_moments_is_resumed_and_ends_with_the_same_table() {
     const SEARCH: &str = "picture distances 4x2 --format json --checkpoint";
@@ -130,7 +140,7 @@ fn a_run_killed_at_random_moments_is_resumed_and_ends_with_the_same_table() {
     let begin = Instant::now();
     succeeds(tool(SEARCH).arg(folder.path()));
     let longest = begin.elapsed();
-    let complete = names(folder.path()).len();
+    let complete = layers_in(folder.path());
     fs::remove_dir_all(folder.path()).unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let (mut killed, mut layers) = (0, Vec::new());
@@ -151,15 +161,20 @@ fn a_run_killed_at_random_moments_is_resumed_and_ends_with_the_same_table() {
         if output.status.success() {
             assert_eq!(distances(&output.stdout), expected);
         }
-        let kept = folder.path().exists().then(|| names(folder.path()).len());
+        let kept = layers_in(folder.path());
         if !output.status.success() {
-            layers.push(kept.unwrap_or(0));
+            layers.push(kept);
         }
         // With all layers there is nothing left to interrupt: the next one begins from nothing.
-        if kept >= Some(complete) {
+        if kept >= complete {
             fs::remove_dir_all(folder.path()).unwrap();
         }
     }
+    // Else every run began from nothing or had nothing left to do, and none was resumed.
+    assert!(
+        layers.iter().any(|kept| (1..complete).contains(kept)),
+        "of {complete} layers these were kept: {layers:?}"
+    );
     let resumed = succeeds(tool(SEARCH).arg(folder.path()));
     assert_eq!(distances(&resumed), expected);
     assert!(

@@ -1,7 +1,10 @@
 //! Places on rings, with few crossings and no edge under a foreign vertex.
 //!
 //! The rings of [`layout`](crate::draw::layout) put vertices near their neighbours; a Cayley graph is so regular that this leaves
-//! edges hidden behind vertices. Exchanging vertices of a ring, and turning rings, as long as that helps, mends it.
+//! edges hidden behind vertices. Exchanging vertices of a ring, and turning rings, as long as that helps, mends most of it; edges that
+//! are still hidden are bent, and where there is no way round, the rings grow.
+
+use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -21,16 +24,56 @@ const BEGINNINGS: usize = 40;
 /// A graph with at most so many edges is small.
 const SMALL: usize = 60;
 
-/// Places for vertices on rings by distance; `half_extent` is the radius of a vertex.
+/// How much more room than they need vertices are given, from the least that leaves ways between them to the most that is worth it.
+const GROWTH: [f64; 3] = [1.25, 1.6, 2.0];
+/// The room between a vertex and an edge that passes it.
+const GAP: f64 = 1.2;
+/// What edges diverge by, as a share of their length, so that they are not taken for one.
+const APART: f64 = 0.12;
+
+/// Places of vertices, and the points through which edges go round others.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rings {
+    pub places: Vec<Point>,
+    /// For a pair of vertices, the smaller one first, the point through which their edge is bent; a straight one has none.
+    pub bends: BTreeMap<(usize, usize), Point>,
+}
+
+/// Places for vertices on rings by distance; `half_extent` is the radius of a vertex. `edges` are different pairs, the smaller vertex
+/// first.
 ///
 /// # Complexity
 /// Each round tries every exchange within a ring and every turn of a ring, and looks at all pairs of edges for each.
-pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) -> Vec<Point> {
-    // A little more room than the vertices need leaves ways for the edges between them.
-    let first = layout::rings(distances, edges, half_extent * 1.25);
+pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) -> Rings {
     if edges.len() > MOST_EDGES {
-        return first;
+        return Rings {
+            places: layout::rings(distances, edges, half_extent * GROWTH[0]),
+            bends: BTreeMap::new(),
+        };
     }
+    let room = half_extent + GAP;
+    let mut best: Option<(usize, Rings)> = None;
+    for growth in GROWTH {
+        let first = layout::rings(distances, edges, half_extent * growth);
+        let places = arranged(&first, distances, edges, room);
+        let (bends, hidden) = bent(&places, edges, room);
+        if best.as_ref().is_none_or(|(least, _)| hidden < *least) {
+            best = Some((hidden, Rings { places, bends }));
+        }
+        if hidden == 0 {
+            break;
+        }
+    }
+    best.map(|(_, rings)| rings).unwrap_or_default()
+}
+
+/// The best arrangement that some beginnings lead to.
+fn arranged(
+    first: &[Point],
+    distances: &[usize],
+    edges: &[(usize, usize)],
+    room: f64,
+) -> Vec<Point> {
     let rings: Vec<Vec<usize>> = (1..=distances.iter().copied().max().unwrap_or(0))
         .map(|ring| {
             (0..distances.len())
@@ -38,13 +81,12 @@ pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) ->
                 .collect()
         })
         .collect();
-    let room = half_extent + 1.2;
-    let mut best = first.clone();
+    let mut best = first.to_vec();
     let mut least = improve(&mut best, &rings, edges, room);
     // The seed is fixed: the picture is the same on every run.
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    for _ in 0..if edges.len() <= SMALL { BEGINNINGS } else { 0 } {
-        let mut places = first.clone();
+    for _ in 0..beginnings(edges.len()) {
+        let mut places = first.to_vec();
         for ring in &rings {
             for k in (1..ring.len()).rev() {
                 places.swap(ring[k], ring[random.random_range(0..=k)]);
@@ -58,6 +100,93 @@ pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) ->
     best
 }
 
+/// Fewer for larger graphs, so that none is waited for longer than the largest small one.
+fn beginnings(edges: usize) -> usize {
+    let edges = edges.max(SMALL);
+    BEGINNINGS * SMALL.pow(3) / edges.pow(3)
+}
+
+/// Bends for the edges that would be hidden, and how many of these have no way round.
+fn bent(
+    places: &[Point],
+    edges: &[(usize, usize)],
+    room: f64,
+) -> (BTreeMap<(usize, usize), Point>, usize) {
+    let mut bends: BTreeMap<(usize, usize), Point> = BTreeMap::new();
+    let mut hidden = 0;
+    for &(a, b) in edges {
+        let is_free = |from: Point, to: Point| {
+            places
+                .iter()
+                .enumerate()
+                .all(|(v, &place)| v == a || v == b || !passes(place, from, to, room))
+        };
+        let (from, to) = (places[a], places[b]);
+        if is_free(from, to) {
+            continue;
+        }
+        let is_apart = |via: Point| {
+            [a, b].iter().all(|&end| {
+                let way = (via - places[end]).unit();
+                let others = edges.iter().filter(|&&other| other != (a, b));
+                others
+                    .filter_map(|other| leaves(end, other, places, &bends))
+                    .all(|other| (way - other).length() >= APART)
+            })
+        };
+        let way = way_round(from, to, is_apart, is_free);
+        match way.or_else(|| way_round(from, to, |_| true, is_free)) {
+            Some(via) => {
+                bends.insert((a, b), via);
+            }
+            None => hidden += 1,
+        }
+    }
+    (bends, hidden)
+}
+
+/// The direction in which an edge leaves a vertex, if it is one of its ends.
+fn leaves(
+    end: usize,
+    edge: &(usize, usize),
+    places: &[Point],
+    bends: &BTreeMap<(usize, usize), Point>,
+) -> Option<Point> {
+    let other = match *edge {
+        (a, b) if a == end => b,
+        (a, b) if b == end => a,
+        _ => return None,
+    };
+    let next = bends.get(edge).unwrap_or(&places[other]);
+    Some((*next - places[end]).unit())
+}
+
+/// The point nearest to the straight way through which a bent one is free: the parabola, and also the two straight pieces that a
+/// program draws which does not know it.
+fn way_round(
+    from: Point,
+    to: Point,
+    is_apart: impl Fn(Point) -> bool,
+    is_free: impl Fn(Point, Point) -> bool,
+) -> Option<Point> {
+    const PIECES: u32 = 24;
+    let across = (to - from).unit().quarter_turn();
+    let aside = (1..=20).flat_map(|step| [f64::from(step) * 2.0, f64::from(step) * -2.0]);
+    let candidates = aside.flat_map(|aside| {
+        [0.5, 0.4, 0.6, 0.3, 0.7].map(|share| from.towards(to, share) + across * aside)
+    });
+    let mut candidates =
+        candidates.filter(|&via| is_free(from, via) && is_free(via, to) && is_apart(via));
+    candidates.find(|&via| {
+        let control = via * 2.0 - from.middle(to);
+        let at = |piece: u32| {
+            let t = f64::from(piece) / f64::from(PIECES);
+            from.towards(control, t).towards(control.towards(to, t), t)
+        };
+        (0..PIECES).all(|piece| is_free(at(piece), at(piece + 1)))
+    })
+}
+
 /// Exchanges and turns as long as that helps; returns what is left.
 fn improve(
     places: &mut [Point],
@@ -65,7 +194,7 @@ fn improve(
     edges: &[(usize, usize)],
     room: f64,
 ) -> usize {
-    let mut best = cost(places, edges, room);
+    let mut best = cost(places, edges, room, usize::MAX);
     for _ in 0..12 {
         let before = best;
         for ring in rings {
@@ -73,7 +202,7 @@ fn improve(
             for (k, &a) in ring.iter().enumerate() {
                 for &b in &ring[k + 1..] {
                     places.swap(a, b);
-                    let after = cost(places, edges, room);
+                    let after = cost(places, edges, room, best);
                     if after < best {
                         best = after;
                     } else {
@@ -104,7 +233,7 @@ fn turn_ring(
         for (&v, place) in members.iter().zip(&original) {
             places[v] = place.turned(angle);
         }
-        let after = cost(places, edges, room);
+        let after = cost(places, edges, room, *best);
         if after < *best {
             *best = after;
             chosen = members.iter().map(|&v| places[v]).collect();
@@ -115,11 +244,15 @@ fn turn_ring(
     }
 }
 
-fn cost(places: &[Point], edges: &[(usize, usize)], room: f64) -> usize {
+/// What crossings and hidden edges cost; not counted further once it is `enough`.
+fn cost(places: &[Point], edges: &[(usize, usize)], room: f64, enough: usize) -> usize {
     let mut total = 0;
     for (k, &(a, b)) in edges.iter().enumerate() {
+        if total >= enough {
+            break;
+        }
         for (v, &place) in places.iter().enumerate() {
-            if v != a && v != b && distance_to_segment(place, places[a], places[b]) < room {
+            if v != a && v != b && passes(place, places[a], places[b], room) {
                 total += HIDDEN;
             }
         }
@@ -137,15 +270,17 @@ fn cost(places: &[Point], edges: &[(usize, usize)], room: f64) -> usize {
     total
 }
 
-fn distance_to_segment(point: Point, a: Point, b: Point) -> f64 {
-    let (dx, dy) = (b.x - a.x, b.y - a.y);
-    let length = dx * dx + dy * dy;
+/// Whether a segment passes a point at less than `room`.
+fn passes(point: Point, a: Point, b: Point, room: f64) -> bool {
+    let (way, to) = (b - a, point - a);
+    let length = way.x * way.x + way.y * way.y;
     let share = if length == 0.0 {
         0.0
     } else {
-        (((point.x - a.x) * dx + (point.y - a.y) * dy) / length).clamp(0.0, 1.0)
+        ((to.x * way.x + to.y * way.y) / length).clamp(0.0, 1.0)
     };
-    (point.x - a.x - share * dx).hypot(point.y - a.y - share * dy)
+    let aside = to - way * share;
+    aside.x * aside.x + aside.y * aside.y < room * room
 }
 
 fn crosses(a: Point, b: Point, c: Point, d: Point) -> bool {
@@ -169,12 +304,29 @@ mod tests {
             (0, 5),
             (1, 3),
             (3, 5),
-            (5, 2),
+            (2, 5),
             (2, 4),
-            (4, 1),
+            (1, 4),
         ];
         let places = place(&distances, &edges, 5.0);
-        assert_eq!(cost(&places, &edges, 6.2), 0);
+        assert_eq!(cost(&places.places, &edges, 6.2, usize::MAX), 0);
+        assert!(places.bends.is_empty());
+    }
+
+    #[test]
+    fn an_edge_with_a_vertex_on_its_way_is_bent_round_it() {
+        let places = [
+            Point::new(-30.0, 0.0),
+            Point::new(0.0, 1.0),
+            Point::new(30.0, 0.0),
+        ];
+        let (bends, hidden) = bent(&places, &[(0, 1), (0, 2), (1, 2)], 6.2);
+        assert_eq!((bends.len(), hidden), (1, 0));
+        assert!((bends[&(0, 2)] - places[1]).length() >= 6.2);
+        // A wall has no way through.
+        let mut wall = places.to_vec();
+        wall.extend((-20..=20).map(|k| Point::new(0.0, f64::from(k) * 10.0)));
+        assert_eq!(bent(&wall, &[(0, 2)], 6.2), (BTreeMap::new(), 1));
     }
 
     #[test]

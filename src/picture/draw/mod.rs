@@ -1,0 +1,177 @@
+//! Pictures of the puzzle: its Cayley graph or a ball of it, the quotient by the symmetries, the distribution of distances, and
+//! a configuration as the picture its cubes show.
+
+mod cayley;
+mod quotient;
+mod strokes;
+
+use num_traits::ToPrimitive;
+
+use super::{Distances, Puzzle, Size, Tabled, pictures, rotation_of};
+use crate::cube::{Face, Rotation};
+use crate::draw::{
+    Anchor, Bar, BarChart, Colour, FaceArt, Group, Scale, Scene, Shape, Stroke, Text,
+};
+use crate::group::{Element, Permutation};
+
+pub use cayley::cayley;
+pub use quotient::quotient_graph;
+
+/// More vertices than this do not fit a slide.
+const MOST_VERTICES: usize = 400;
+/// Without a radius, the largest ball with at most so many vertices is drawn.
+const COMFORTABLE: usize = 60;
+
+fn grouped(number: impl std::fmt::Display) -> String {
+    crate::draw::grouped(&number.to_string())
+}
+
+/// The puzzle in a title: size, group and, for the cube, what a move is.
+fn puzzle_in_words(tabled: &Tabled, size: Size) -> String {
+    let name = tabled.rules().name();
+    match tabled.rules().metric() {
+        Some(metric) => format!("{size} over {name}, {metric} turns"),
+        None => format!("{size} over {name}"),
+    }
+}
+
+/// The cells as cycles, row by row.
+fn cells_in_words(tabled: &Tabled, cells: &[Element]) -> String {
+    let cells = cells
+        .iter()
+        .map(|&cell| tabled.group.permutation(cell).to_string());
+    cells.collect::<Vec<_>>().join(" ")
+}
+
+/// The solved configuration is seen at once.
+fn fill(distance: usize) -> Colour {
+    if distance == 0 {
+        Colour::YELLOW
+    } else {
+        Colour::WHITE
+    }
+}
+
+/// The distribution of distances as a bar chart.
+pub fn chart(what: &str, distances: &Distances) -> Scene {
+    let mut chart = BarChart::new(format!("Distances from the solved configuration: {what}"))
+        .axes("distance", "configurations")
+        .scale(Scale::Log);
+    let median = distances.median();
+    for (distance, count) in distances.counts().iter().enumerate() {
+        chart.add(
+            Bar::new(distance.to_string(), count.to_f64().unwrap_or(f64::MAX))
+                .label(grouped(count))
+                .colour(if distance == median {
+                    Colour::ORANGE
+                } else {
+                    Colour::BLUE
+                }),
+        );
+    }
+    chart.note(format!(
+        "{} configurations, diameter {}, average {:.2}, median {median} (orange)",
+        grouped(distances.order()),
+        distances.diameter(),
+        distances.average()
+    ));
+    chart.to_scene()
+}
+
+/// The size of a cube in the drawing, in millimetres.
+const CUBE: f64 = 18.0;
+
+/// A configuration as one sees it from above: on every cube the piece of the picture that is on top, turned as it is.
+/// For other groups every cell shows its element.
+pub fn cubes(puzzle: &Puzzle) -> Scene {
+    let size = puzzle.size();
+    let solved = vec![Permutation::IDENTITY; size.cells()];
+    let cells = puzzle.cells().unwrap_or(&solved);
+    let (width, height) = (
+        size.columns() as f64 * (CUBE + 1.0),
+        size.rows() as f64 * (CUBE + 1.0),
+    );
+    let margin = 9.0;
+    let title = format!("{size} picture puzzle over {}", puzzle.rules().name());
+    let mut scene = Scene::new(title, width + 2.0 * margin, height + 2.0 * margin + 8.0);
+    for (k, cell) in cells.iter().enumerate() {
+        let (i, j) = (k / size.columns(), k % size.columns());
+        let at = (
+            margin + j as f64 * (CUBE + 1.0),
+            margin + i as f64 * (CUBE + 1.0),
+        );
+        let group = match rotation_of(cell).filter(|_| puzzle.rules().is_cube()) {
+            Some(rotation) => cube(rotation),
+            None => box_with(cell),
+        };
+        scene.add(
+            group
+                .moved(at)
+                .title(format!("row {}, column {}: {cell}", i + 1, j + 1)),
+        );
+    }
+    for i in 0..size.rows() {
+        let y = margin + (i as f64 + 0.5) * (CUBE + 1.0);
+        scene.add(
+            Text::new((margin - 5.0, y), (i + 1).to_string())
+                .size(3.6)
+                .colour(Colour::INK),
+        );
+    }
+    for j in 0..size.columns() {
+        let x = margin + (j as f64 + 0.5) * (CUBE + 1.0);
+        scene.add(
+            Text::new((x, margin - 5.0), (j + 1).to_string())
+                .size(3.6)
+                .colour(Colour::INK),
+        );
+    }
+    let note = if puzzle.rules().is_cube() {
+        "seen from above; solved: A upright on all"
+    } else {
+        "solved: () in every cell"
+    };
+    scene.add(
+        Text::new((margin, height + margin + 5.0), note)
+            .size(3.2)
+            .anchor(Anchor::Start)
+            .colour(Colour::INK),
+    );
+    scene
+}
+
+/// A cube from above: paint and letter of the picture on top, the letter turned as the piece is.
+fn cube(rotation: Rotation) -> Group {
+    let shown = pictures::shown(rotation);
+    let paint = match shown.face {
+        Face::Top => Colour::WHITE,
+        Face::Front => Colour::SKY_BLUE,
+        Face::Right => Colour::ORANGE,
+        Face::Back => Colour::YELLOW,
+        Face::Left => Colour::GREEN,
+        Face::Bottom => Colour::PURPLE,
+    };
+    let mut group = FaceArt::new(paint)
+        .letter(pictures::letter(shown.face).to_string())
+        .turned(shown.quarters)
+        .draw(CUBE);
+    group.add(Shape::rect((0.0, 0.0), CUBE, CUBE).stroke(Stroke::new(Colour::BLACK, 0.4)));
+    group
+}
+
+fn box_with(cell: &Permutation) -> Group {
+    let mut group = Group::new();
+    let fill = if cell.is_identity() {
+        Colour::WHITE
+    } else {
+        Colour::SKY_BLUE
+    };
+    group.add(
+        Shape::rect((0.0, 0.0), CUBE, CUBE)
+            .fill(fill)
+            .stroke(Stroke::new(Colour::BLACK, 0.4)),
+    );
+    let text = crate::draw::wrap(&cell.to_string(), CUBE - 2.0, 3.0);
+    group.add(Text::new((CUBE / 2.0, CUBE / 2.0), text).size(3.0));
+    group
+}

@@ -1,0 +1,156 @@
+//! How moves are drawn and called: a colour and a dash for each line and generator, and a short name where there is room for one.
+
+use super::super::{LineMove, Size, Tabled};
+use crate::draw::{Colour, Dash, PlacedGraph, Stroke};
+use crate::group::Element;
+
+/// More generators than this are not told apart; then every line has one stroke.
+const MOST_STROKES: usize = 12;
+
+/// The strokes of the moves of a puzzle.
+pub struct Strokes<'a> {
+    tabled: &'a Tabled,
+    size: Size,
+    /// The moves that have a stroke of their own: of a move and its inverse the first, on every line.
+    own: Vec<LineMove>,
+}
+
+impl Strokes<'_> {
+    pub fn new(tabled: &Tabled, size: Size) -> Strokes<'_> {
+        let mut strokes = Strokes {
+            tabled,
+            size,
+            own: Vec::new(),
+        };
+        let mut own = tabled.moves(size);
+        own.retain(|&step| strokes.first(step) == Some(step));
+        strokes.own = own;
+        strokes
+    }
+
+    /// Whether every generator has a stroke, so that the legend explains it.
+    pub fn tell_generators_apart(&self) -> bool {
+        self.own.len() <= MOST_STROKES
+    }
+
+    /// The move that stands for this one and its inverse; none for a move that changes nothing.
+    fn first(&self, step: LineMove) -> Option<LineMove> {
+        let element = self.tabled.element_of(step);
+        let inverse = self.tabled.group.inverse(element);
+        let moves = self.choices(step.is_row);
+        let choice = moves.iter().position(|&m| m == element || m == inverse)?;
+        (element != Element::IDENTITY).then_some(LineMove { choice, ..step })
+    }
+
+    fn choices(&self, is_row: bool) -> &[Element] {
+        if is_row {
+            &self.tabled.rows
+        } else {
+            &self.tabled.columns
+        }
+    }
+
+    /// Whether a move is drawn as an arc of its own. Of a move and its inverse, which are the same edge, only the first is; of a move
+    /// that is its own inverse, the arc away from the smaller vertex.
+    pub fn draws(&self, step: LineMove, is_upwards: bool) -> bool {
+        let is_own = self.first(step) == Some(step);
+        is_own && (self.is_one_way(step) || is_upwards)
+    }
+
+    /// Whether the move undoes not itself.
+    pub fn is_one_way(&self, step: LineMove) -> bool {
+        let element = self.tabled.element_of(step);
+        self.tabled.group.inverse(element) != element
+    }
+
+    /// The stroke of a move that is drawn.
+    pub fn stroke(&self, step: LineMove) -> Stroke {
+        let is_mine = |own: &&LineMove| {
+            own.is_row == step.is_row
+                && own.line == step.line
+                && (!self.tell_generators_apart() || own.choice == step.choice)
+        };
+        nth(self.groups().iter().position(|own| is_mine(&own)))
+    }
+
+    /// One move for each stroke.
+    fn groups(&self) -> Vec<LineMove> {
+        let mut groups = self.own.clone();
+        if !self.tell_generators_apart() {
+            groups.dedup_by_key(|own| (own.is_row, own.line));
+        }
+        groups
+    }
+
+    /// Adds what every stroke means.
+    pub fn explain(&self, drawing: &mut PlacedGraph) {
+        for (index, &own) in self.groups().iter().enumerate() {
+            let text = if self.tell_generators_apart() {
+                self.meaning(own)
+            } else {
+                let line = if own.is_row { "row" } else { "column" };
+                let moves = self.choices(own.is_row).len();
+                format!("{line}{}, any of its {moves} moves", own.line + 1)
+            };
+            drawing.legend(nth(Some(index)), text);
+        }
+    }
+
+    fn meaning(&self, own: LineMove) -> String {
+        let name = self.tabled.name_of(own);
+        let inverse = self.tabled.group.inverse(self.tabled.element_of(own));
+        let back = self
+            .choices(own.is_row)
+            .iter()
+            .position(|&choice| choice == inverse)
+            .filter(|&choice| choice != own.choice)
+            .map(|choice| LineMove { choice, ..own });
+        match (self.tabled.cube_move(own), back) {
+            (Some(_), Some(back)) => format!("{name}, backwards {}", self.tabled.name_of(back)),
+            (Some(_), None) => name,
+            (None, Some(back)) => {
+                let (there, back) = (self.short_name(own), self.short_name(back));
+                format!("{there} = {name}, backwards {back}")
+            }
+            (None, None) => format!("{} = {name}", self.short_name(own)),
+        }
+    }
+
+    /// u, d, l, r and their squares for the cube, r and c with a letter for each generator for other groups; with the number of the
+    /// line, if there is more than one cell. A prime is the inverse, as cubers write it.
+    pub fn short_name(&self, step: LineMove) -> String {
+        let line = if self.size.cells() == 1 {
+            String::new()
+        } else {
+            (step.line + 1).to_string()
+        };
+        if let Some(turn) = self.tabled.cube_move(step) {
+            let letter = match turn.turn.name() {
+                "row" => "u²",
+                "column" => "l²",
+                name => &name[..1],
+            };
+            return format!("{letter}{line}");
+        }
+        let first = self.first(step).unwrap_or(step);
+        let mut of_line = self
+            .own
+            .iter()
+            .filter(|own| own.is_row == step.is_row && own.line == step.line);
+        let letter = match of_line.clone().count() {
+            0 | 1 => String::new(),
+            _ => of_line
+                .position(|&own| own == first)
+                .and_then(|index| ('a'..='z').nth(index))
+                .map_or(String::new(), String::from),
+        };
+        let kind = if step.is_row { 'r' } else { 'c' };
+        let prime = if first == step { "" } else { "'" };
+        format!("{kind}{line}{letter}{prime}")
+    }
+}
+
+fn nth(index: Option<usize>) -> Stroke {
+    let index = index.unwrap_or(0);
+    Stroke::new(Colour::nth(index), 0.8).dash(Dash::nth(index))
+}
