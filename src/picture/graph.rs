@@ -31,24 +31,25 @@ pub struct CayleyGraph {
     pub is_whole: bool,
 }
 
-/// More vertices than this are not for petgraph.
-pub const MOST_VERTICES: usize = 1_000_000;
+/// More cells than this in all vertices are not for petgraph.
+pub const MOST_CELLS: usize = 20_000_000;
 
 impl CayleyGraph {
-    /// All configurations within `radius` moves and all arcs between them.
+    /// All configurations within `radius` moves and all arcs between them, if there are at most so many.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] if there are more than [`MOST_VERTICES`].
+    /// [`Error::TooLarge`], as soon as there are more than `most`, or more than [`MOST_CELLS`] cells in all of them.
     ///
     /// # Examples
     /// ```
     /// # use cubegraph::picture::{Metric, Rules, graph::CayleyGraph};
     /// let tabled = Rules::cube(Metric::Quarter)?.tabled()?;
-    /// let whole = CayleyGraph::ball(&tabled, "1x1".parse()?, usize::MAX)?;
+    /// let whole = CayleyGraph::ball(&tabled, "1x1".parse()?, usize::MAX, 24)?;
     /// assert_eq!((whole.graph.node_count(), whole.graph.edge_count()), (24, 96));
     /// # Ok::<(), cubegraph::Error>(())
     /// ```
-    pub fn ball(tabled: &Tabled, size: Size, radius: usize) -> Result<CayleyGraph> {
+    pub fn ball(tabled: &Tabled, size: Size, radius: usize, most: usize) -> Result<CayleyGraph> {
+        let most = most.min(MOST_CELLS / size.cells());
         let moves = tabled.moves(size);
         let mut graph = DiGraph::new();
         let mut numbers = FxHashMap::default();
@@ -85,10 +86,14 @@ impl CayleyGraph {
                 };
                 graph.add_edge(here, there, step);
             }
-            if graph.node_count() > MOST_VERTICES {
+            if graph.node_count() > most {
                 return Err(Error::TooLarge(format!(
-                    "more than {MOST_VERTICES} configurations within {} moves: too many to make a graph of; choose a smaller radius",
-                    distance + 1
+                    "more than {most} configurations of {size} within {}: too many to make a graph of; choose a smaller radius or size",
+                    if distance == 0 {
+                        "1 move".to_owned()
+                    } else {
+                        format!("{} moves", distance + 1)
+                    }
                 )));
             }
             next += 1;
@@ -216,7 +221,7 @@ mod tests {
             ),
         ] {
             let (tabled, size) = (rules.tabled().unwrap(), size.parse().unwrap());
-            let cayley = CayleyGraph::ball(&tabled, size, usize::MAX).unwrap();
+            let cayley = CayleyGraph::ball(&tabled, size, usize::MAX, usize::MAX).unwrap();
             assert!(cayley.is_whole);
             let distances = dijkstra(&cayley.graph, NodeIndex::new(0), None, |_| 1usize);
             let mut counts = vec![0u64; distances.values().max().unwrap() + 1];
@@ -248,7 +253,7 @@ mod tests {
                 Rules::cube(metric).unwrap().tabled().unwrap(),
                 text.parse().unwrap(),
             );
-            let cayley = CayleyGraph::ball(&tabled, size, usize::MAX).unwrap();
+            let cayley = CayleyGraph::ball(&tabled, size, usize::MAX, usize::MAX).unwrap();
             let symmetries = Symmetries::new(&tabled, size);
             let distance: FxHashMap<_, _> = cayley
                 .graph

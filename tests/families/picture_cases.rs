@@ -225,3 +225,17 @@ fn the_order_of_a_large_size_takes_no_memory() {
     );
     assert!(found["order"].to_string().len() > 90_000);
 }
+
+#[test]
+fn graphs_of_large_sizes_are_small_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (size, subject, status) in [
+        ("40x40", "cayley", 0),
+        ("200x200", "cayley", 3),
+        ("100x100", "quotient", 3),
+    ] {
+        let arguments = ["draw", size, "--as", subject, "--time", "20", "-o", "x.dot"];
+        let (code, _, error) = run(&folder, &arguments);
+        assert_eq!(code, status, "{size} {subject}: {error}");
+    }
+}

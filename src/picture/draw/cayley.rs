@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use petgraph::visit::EdgeRef;
 
-use super::super::graph::{self, CayleyGraph};
+use super::super::graph::CayleyGraph;
 use super::super::{LineMove, Size, Tabled, rings};
 use super::strokes::Strokes;
 use super::{COMFORTABLE, MOST_VERTICES, cells_in_words, fill, grouped, puzzle_in_words};
 use crate::draw::{Edge, PlacedGraph, Vertex, VertexId, text_height, text_width};
-use crate::work::{Error, Result};
+use crate::work::Result;
 
 /// The radius of a vertex whose label is short, and of one without a label.
 const DISC: f64 = 5.0;
@@ -143,30 +143,13 @@ fn drawn(graph: &CayleyGraph, strokes: &Strokes) -> Joined {
 /// The ball of a radius, or of the largest comfortable one; and its radius.
 fn ball(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<(CayleyGraph, usize)> {
     if let Some(radius) = radius {
-        let graph = CayleyGraph::ball(tabled, size, radius)?;
-        if graph.graph.node_count() > MOST_VERTICES {
-            return Err(Error::TooLarge(format!(
-                "the ball of radius {radius} has {} configurations, and a drawing has room for {MOST_VERTICES}; choose a smaller --radius",
-                grouped(graph.graph.node_count())
-            )));
-        }
+        let graph = CayleyGraph::ball(tabled, size, radius, MOST_VERTICES)?;
         return Ok((graph, radius));
     }
-    let mut best = (CayleyGraph::ball(tabled, size, 1)?, 1);
-    while !best.0.is_whole {
-        // A layer has at most as many configurations as the one before has moves.
-        let bound = best
-            .0
-            .graph
-            .node_count()
-            .saturating_mul(tabled.moves(size).len());
-        if bound > graph::MOST_VERTICES {
-            break;
-        }
-        let larger = CayleyGraph::ball(tabled, size, best.1 + 1)?;
-        if larger.graph.node_count() > COMFORTABLE {
-            break;
-        }
+    let mut best = (CayleyGraph::ball(tabled, size, 1, MOST_VERTICES)?, 1);
+    while !best.0.is_whole
+        && let Ok(larger) = CayleyGraph::ball(tabled, size, best.1 + 1, COMFORTABLE)
+    {
         best = (larger, best.1 + 1);
     }
     Ok(best)

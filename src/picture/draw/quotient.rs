@@ -8,13 +8,19 @@ use super::{COMFORTABLE, MOST_VERTICES, cells_in_words, fill, grouped, puzzle_in
 use crate::draw::{Colour, Edge, PlacedGraph, Stroke, Vertex, VertexId};
 use crate::work::{Error, Result};
 
+/// The most configurations that are sorted into classes.
+const MOST_CONFIGURATIONS: usize = 1_000_000;
+
 /// The radius of a vertex.
 const DISC: f64 = 5.0;
 
 /// The quotient of the graph, or of the ball of this radius, by the symmetries that keep the set of moves.
 pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<PlacedGraph> {
     let (graph, radius) = match radius {
-        Some(radius) => (CayleyGraph::ball(tabled, size, radius)?, radius),
+        Some(radius) => (
+            CayleyGraph::ball(tabled, size, radius, MOST_CONFIGURATIONS)?,
+            radius,
+        ),
         None => comfortable(tabled, size)?,
     };
     let classes = quotient(&graph, tabled, size)?;
@@ -90,12 +96,14 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
 
 /// The largest ball whose quotient is comfortable to look at, and its radius.
 fn comfortable(tabled: &Tabled, size: Size) -> Result<(CayleyGraph, usize)> {
-    let mut best = (CayleyGraph::ball(tabled, size, 1)?, 1);
+    let mut best = (CayleyGraph::ball(tabled, size, 1, MOST_CONFIGURATIONS)?, 1);
     for radius in 2.. {
         if best.0.is_whole || best.0.graph.node_count() > 3000 {
             break;
         }
-        let larger = CayleyGraph::ball(tabled, size, radius)?;
+        let Ok(larger) = CayleyGraph::ball(tabled, size, radius, MOST_CONFIGURATIONS) else {
+            break;
+        };
         match quotient(&larger, tabled, size) {
             Ok(classes) if classes.node_count() <= COMFORTABLE => best = (larger, radius),
             _ => break,
