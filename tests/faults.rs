@@ -432,8 +432,8 @@ fn under_a_limit_of_memory_it_answers_or_refuses_before_it_starts() {
     for arguments in [
         "picture distances 4x3",
         "picture distances 4x3 --memory 100",
-        "picture distances 6x2 --threads 1",
-        "picture distances 2x7 --method plain",
+        "picture distances 7x2 --threads 1",
+        "picture distances 2x4 --method plain",
     ] {
         let begin = Instant::now();
         let output = limited(1 << 20, arguments);
