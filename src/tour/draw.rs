@@ -240,7 +240,7 @@ fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay)
 /// Two tours with the same labels side by side.
 ///
 /// # Errors
-/// [`Error::Rejected`] if one of them does not have the labels of the board.
+/// [`Error::Rejected`](crate::Error::Rejected) if one of them does not have the labels of the board.
 pub fn twins(twins: &Twins) -> Result<Scene> {
     let replays = [
         replay(&twins.puzzle, &twins.tours[0])?,

@@ -25,7 +25,7 @@ const SMALLEST_LABEL: f64 = 2.6;
 /// shortest word, if there are few and the words are short enough to be read.
 ///
 /// # Errors
-/// [`Error::TooLarge`] if the ball has too many vertices to look at.
+/// [`Error::TooLarge`](crate::Error::TooLarge) if the ball has too many vertices to look at.
 pub fn cayley(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<PlacedGraph> {
     let (graph, radius) = ball(tabled, size, radius)?;
     let strokes = Strokes::new(tabled, size);
