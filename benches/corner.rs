@@ -26,12 +26,12 @@ const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
 
 #[divan::bench]
 fn census_of_van_kreveld() -> usize {
-    census(Relaxed::default(), &Work::unlimited()).map_or(0, |c| c.puzzles.len())
+    census(Relaxed::default(), &Work::default()).map_or(0, |c| c.puzzles.len())
 }
 
 #[divan::bench]
 fn census_of_all_bags() -> usize {
-    census(Relaxed::ALL, &Work::unlimited()).map_or(0, |c| c.puzzles.len())
+    census(Relaxed::ALL, &Work::default()).map_or(0, |c| c.puzzles.len())
 }
 
 #[divan::bench(args = [MADE, "AAD ABC ABD ACD ADB ADC BBC BCC", "AAA AAD ADD DDD ABC ABC BCD BCD"])]
@@ -55,7 +55,7 @@ fn dead_ends_of_one(bencher: Bencher) {
 /// Census and measurement of every set that can be assembled, unbalanced ones too: the 125,970 sets of eight out of twenty.
 #[divan::bench(sample_count = 5)]
 fn design_over_all_sets() -> usize {
-    let work = Work::unlimited();
+    let work = Work::default();
     let relaxed = Relaxed {
         unbalanced: true,
         ..Relaxed::default()
@@ -71,7 +71,7 @@ fn design_over_all_sets() -> usize {
 
 #[divan::bench]
 fn twelve_edges(bencher: Bencher) {
-    let work = Work::unlimited();
+    let work = Work::default();
     if let Ok(puzzle) = generate::<EdgeSet>(7, &work) {
         bencher.bench_local(|| puzzle.solve(usize::MAX, &work).map_or(0, |p| p.patterns));
     }
@@ -79,7 +79,7 @@ fn twelve_edges(bencher: Bencher) {
 
 #[divan::bench]
 fn six_sides(bencher: Bencher) {
-    let work = Work::unlimited();
+    let work = Work::default();
     if let Ok(puzzle) = generate::<FaceSet>(7, &work) {
         bencher.bench_local(|| puzzle.solve(usize::MAX, &work).map_or(0, |p| p.patterns));
     }

@@ -25,7 +25,7 @@ fn five() -> Puzzle {
 
 fn made(cubes: usize, kind: Kind, seed: u64) -> Puzzle {
     // The difficulty is not measured here: a time limit of its own would spoil nothing but the counts.
-    generate(cubes, kind, seed, &Work::unlimited())
+    generate(cubes, kind, seed, &Work::default())
         .expect("a puzzle")
         .puzzle
 }
@@ -43,7 +43,7 @@ fn median(mut times: Vec<f64>) -> f64 {
 
 /// The medians of five seeds beside what is asked for.
 fn targets() {
-    let unlimited = Work::unlimited();
+    let unlimited = Work::default();
     let puzzle = five();
     let baseline = seconds(|| {
         for _ in 0..1000 {
@@ -129,17 +129,17 @@ fn targets() {
 #[divan::bench(args = [10, 20, 30])]
 fn all_four_counts(bencher: divan::Bencher, cubes: usize) {
     let puzzle = made(cubes, Kind::Balanced, 1);
-    bencher.bench(|| count(&puzzle, Keep::COUNTS, &Work::unlimited()));
+    bencher.bench(|| count(&puzzle, Keep::COUNTS, &Work::default()));
 }
 
 #[divan::bench]
 fn hesselinks_search_of_the_five_cubes(bencher: divan::Bencher) {
     let puzzle = five();
-    bencher.bench(|| search(&puzzle, Filter::Accept, 0, &Work::unlimited()));
+    bencher.bench(|| search(&puzzle, Filter::Accept, 0, &Work::default()));
 }
 
 #[divan::bench(args = [50, 100])]
 fn first_planted_tower(bencher: divan::Bencher, cubes: usize) {
     let puzzle = made(cubes, Kind::Solvable, 1);
-    bencher.bench(|| sat::search(&puzzle, 1, 1, false, &Work::unlimited()));
+    bencher.bench(|| sat::search(&puzzle, 1, 1, false, &Work::default()));
 }

@@ -13,7 +13,7 @@ use cubegraph::picture::cosets::Search;
 use cubegraph::picture::optimal::Optimal;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Configuration, Metric, Move, Rules};
-use cubegraph::work::{CancelFlag, Observer, Work};
+use cubegraph::work::{Progress, Work};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -43,23 +43,16 @@ fn large_cosets_in_half_turns(size: &str) -> usize {
 
 fn run(size: &str, metric: Metric) -> usize {
     let size = size.parse().expect("a size");
-    let work = Work::new(&Announced, CancelFlag::default());
-    let search = Search::run(size, metric, None, &work).expect("it fits");
-    search.distances().diameter()
-}
-
-/// Prints the memory that a search announces, which it does from 64 MiB on.
-struct Announced;
-
-impl Observer for Announced {
-    fn begin(&self, _: &str, _: Option<u64>) {}
-    fn advance(&self, _: u64) {}
-    fn note(&self, text: &str) {
-        if text.ends_with("of memory") {
+    // A search announces its memory from 64 MiB on.
+    let work = Work::default().on_progress(|progress| {
+        if let Progress::Note(text) = progress
+            && text.ends_with("of memory")
+        {
             eprintln!("{text}");
         }
-    }
-    fn end(&self) {}
+    });
+    let search = Search::run(size, metric, None, &work).expect("it fits");
+    search.distances().diameter()
 }
 
 #[divan::bench(args = ["2x2", "5x1", "3x2"], sample_count = 3, sample_size = 1)]
@@ -67,14 +60,14 @@ fn plain_in_quarter_turns(size: &str) -> usize {
     let rules = Rules::cube(Metric::Quarter).expect("the cube");
     let tabled = rules.tabled().expect("the cube has 24 rotations");
     let size = size.parse().expect("a size");
-    let plain = Plain::search(tabled, size, &Work::unlimited()).expect("it fits");
+    let plain = Plain::search(tabled, size, &Work::default()).expect("it fits");
     plain.distances().diameter()
 }
 
 #[divan::bench(sample_count = 100)]
 fn shortest_solution_of_3x3(bencher: divan::Bencher) {
     let size = "3x3".parse().expect("a size");
-    let work = Work::unlimited();
+    let work = Work::default();
     let optimal = Optimal::new(size, Metric::Quarter, None, &work).expect("it fits");
     let moves: Vec<Move> = Move::all(size, Metric::Quarter).collect();
     let random = Mutex::new(ChaCha8Rng::seed_from_u64(1));

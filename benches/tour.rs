@@ -14,7 +14,7 @@ fn main() {
 
 fn ask(rows: usize, columns: usize, question: Question) -> Findings {
     let puzzle = Puzzle::new(Settings::board(rows, columns)).expect("a board");
-    answer(&puzzle, question, &Work::unlimited()).expect("an answer")
+    answer(&puzzle, question, &Work::default()).expect("an answer")
 }
 
 const MAXIMUM: Question = Question {

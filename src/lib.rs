@@ -38,6 +38,7 @@
 //! Arrows go one way: cli ▶ report ▶ published ▶ instance ▶ families ▶ cube ▶ group; families ▶ draw, work.
 //! No family knows another. The library never prints, never exits and never reads the environment.
 
+mod answer;
 pub mod corner;
 pub mod cube;
 pub mod draw;
@@ -45,10 +46,15 @@ pub mod fault;
 pub mod group;
 pub mod insanity;
 pub mod instance;
+#[allow(dead_code)]
+mod json;
 pub mod picture;
 pub mod published;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod tour;
 pub mod work;
 
-pub use work::{Error, Result};
+pub use answer::Answer;
+pub use work::{Error, Result, Work};
+pub use {num_bigint, petgraph};

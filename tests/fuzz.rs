@@ -104,7 +104,7 @@ fn files_are_assembled_with_the_header_that_the_search_writes() {
     use cubegraph::work::Work;
     use targets::checkpoint::{header, name};
     let folder = tempfile::tempdir().unwrap();
-    let (size, work): (Size, _) = ("1x2".parse().unwrap(), Work::unlimited());
+    let (size, work): (Size, _) = ("1x2".parse().unwrap(), Work::default());
     for metric in Metric::ALL {
         let layers = folder.path().join(metric.to_string());
         Search::run(size, metric, Some(&layers), &work).unwrap();

@@ -1,7 +1,7 @@
 //! Bytes as an instance file of any family.
 
 use cubegraph::Error;
-use cubegraph::instance::{Puzzle, read_bytes};
+use cubegraph::instance::{Puzzle, read_text, text_of};
 
 /// A message must fit a screen, whatever the file is like.
 const LONGEST_MESSAGE: usize = 20_000;
@@ -21,7 +21,8 @@ pub fn run(bytes: &[u8]) {
     if is_long_work(bytes) {
         return;
     }
-    match read_bytes("fuzz.toml", bytes) {
+    let read = text_of("fuzz.toml", bytes).and_then(|text| read_text("fuzz.toml", text));
+    match read {
         Ok(instance) => {
             let size = match &instance.puzzle {
                 Puzzle::Insanity(puzzle) => puzzle.cubes().len().min(puzzle.colours().len()),
@@ -33,8 +34,10 @@ pub fn run(bytes: &[u8]) {
             assert!(size > 0, "a valid puzzle has something in it");
         }
         Err(error) => {
-            assert!(matches!(error, Error::Input(_)), "{error:?}");
-            let message = error.to_string();
+            let Error::Input(fault) = error else {
+                panic!("{error:?}");
+            };
+            let message = fault.rendered();
             assert!(message.contains("fuzz.toml"), "{message}");
             assert!(message.len() <= LONGEST_MESSAGE, "{} bytes", message.len());
         }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use cubegraph::Error;
+use serde::Serialize;
 use serde_json::Value;
 
 use super::Format;
@@ -12,8 +13,8 @@ use super::Format;
 pub struct Answer {
     /// For people.
     pub text: String,
-    /// For programs.
-    pub json: Value,
+    /// For programs, written only if it is asked for.
+    json: Box<dyn Fn() -> serde_json::Result<String>>,
     /// For spreadsheets: the header, then the rows; empty where there is no table.
     pub csv: Vec<Vec<String>>,
     /// 0 answered, 1 the answer is "no".
@@ -30,10 +31,10 @@ enum Document {
 
 impl Answer {
     /// An answer in words and for programs, status 0.
-    pub fn new(text: impl Into<String>, json: Value) -> Answer {
+    pub fn new(text: impl Into<String>, json: impl Serialize + 'static) -> Answer {
         Answer {
             text: text.into(),
-            json,
+            json: Box::new(move || serde_json::to_string_pretty(&json)),
             csv: Vec::new(),
             status: 0,
             document: None,
@@ -44,7 +45,7 @@ impl Answer {
     pub fn document(contents: impl Into<Vec<u8>>) -> Answer {
         Answer {
             document: Some(Document::Contents(contents.into())),
-            ..Answer::new("", Value::Null)
+            ..Answer::new("", ())
         }
     }
 
@@ -53,7 +54,7 @@ impl Answer {
         Answer {
             document: Some(Document::Missing),
             status: 1,
-            ..Answer::new("", Value::Null)
+            ..Answer::new("", ())
         }
     }
 
@@ -81,7 +82,7 @@ impl Answer {
     fn printed(&self, format: Format) -> anyhow::Result<Vec<u8>> {
         match format {
             Format::Text => Ok(end_of_line(visible(&self.text).into_owned()).into_bytes()),
-            Format::Json => Ok(end_of_line(serde_json::to_string_pretty(&self.json)?).into_bytes()),
+            Format::Json => Ok(end_of_line((self.json)()?).into_bytes()),
             Format::Csv if self.csv.is_empty() => Err(no_table().into()),
             Format::Csv => {
                 let mut writer = csv::WriterBuilder::new()
@@ -98,7 +99,7 @@ impl Answer {
 
 /// The mistake of asking for a table where there is none.
 pub fn no_table() -> Error {
-    Error::Input("this result is no table\n  = help: use --format text or json".to_owned())
+    Error::invalid("this result is no table\n  = help: use --format text or json".to_owned())
 }
 
 /// Text without the control characters that a name or title of an instance may carry: on a terminal they would be obeyed.

@@ -13,7 +13,7 @@ use super::Options;
 
 /// The surroundings of a command.
 pub struct Context<'a> {
-    work: &'a Work<'a>,
+    work: &'a Work,
     /// The options of all commands.
     pub options: &'a Options,
 }
@@ -57,12 +57,12 @@ impl PictureKind {
 
 impl<'a> Context<'a> {
     /// Surroundings with these limits and options.
-    pub fn new(work: &'a Work<'a>, options: &'a Options) -> Context<'a> {
+    pub fn new(work: &'a Work, options: &'a Options) -> Context<'a> {
         Context { work, options }
     }
 
     /// What the library needs for long work.
-    pub fn work(&self) -> &'a Work<'a> {
+    pub fn work(&self) -> &'a Work {
         self.work
     }
 
@@ -88,7 +88,7 @@ impl<'a> Context<'a> {
             .output()
             .is_some_and(|output| file::same_place(output, path))
         {
-            return Err(Error::Input(format!(
+            return Err(Error::invalid(format!(
                 "the result and {option} would both be written to {}\n  = help: give --output another name",
                 path.display()
             )));
@@ -106,7 +106,7 @@ impl<'a> Context<'a> {
             Some("dot" | "gv") => Ok(PictureKind::Dot),
             Some("svg") => Ok(PictureKind::Svg),
             Some("stl") => Ok(PictureKind::Stl),
-            _ => Err(Error::Input(format!(
+            _ => Err(Error::invalid(format!(
                 "the ending of {} does not say what to draw\n  = help: use .svg for a drawing or .dot for Graphviz",
                 path.display()
             ))),
@@ -140,7 +140,7 @@ pub fn given(words: &[String], family: Family) -> Result<Given> {
 
 /// An error about words given as a puzzle, with the place marked.
 pub fn faulty(name: &str, text: &str, fault: &Fault) -> Error {
-    Error::Input(instance::render(name, text, fault))
+    fault.clone().within(name, text).into()
 }
 
 /// Several words are the parts of a puzzle; a file or instance is a whole one.
@@ -148,7 +148,7 @@ fn written_out(words: &[String]) -> Result<Given> {
     let is_whole =
         |word: &&String| *word == "-" || word.starts_with('@') || word.contains(['.', '/']);
     match words.iter().find(is_whole) {
-        Some(whole) => Err(Error::Input(format!(
+        Some(whole) => Err(Error::invalid(format!(
             "{whole} is a puzzle of its own, and here are {} words\n  = help: name one file or instance, or write the puzzle out, not both",
             words.len()
         ))),
@@ -167,7 +167,7 @@ pub fn standard_input() -> Result<Vec<u8>> {
         .lock()
         .take(instance::LARGEST_FILE + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| Error::Input(format!("cannot read {STANDARD_INPUT}: {error}")))?;
+        .map_err(|error| Error::invalid(format!("cannot read {STANDARD_INPUT}: {error}")))?;
     instance::fits(STANDARD_INPUT, &bytes)?;
     Ok(bytes)
 }

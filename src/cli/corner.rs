@@ -118,7 +118,7 @@ fn in_words(relaxed: Relaxed) -> String {
 /// The puzzle that the words of a PUZZLE mean, and its title.
 fn puzzle_of(words: &[String]) -> anyhow::Result<(Puzzle, Option<String>)> {
     if let Some(empty) = words.iter().position(String::is_empty) {
-        return Err(Error::Input(format!(
+        return Err(Error::invalid(format!(
             "argument {}, counted from 1, is empty\n  = help: a piece is three letters A to D, such as BDD",
             empty + 1
         ))
@@ -127,7 +127,7 @@ fn puzzle_of(words: &[String]) -> anyhow::Result<(Puzzle, Option<String>)> {
     match given(words, Family::Corner)? {
         Given::Instance(instance) => match instance.puzzle {
             instance::Puzzle::Corner(puzzle) => Ok((puzzle, instance.title)),
-            _ => Err(Error::Input(format!("{} is no corner puzzle", instance.name)).into()),
+            _ => Err(Error::invalid(format!("{} is no corner puzzle", instance.name)).into()),
         },
         Given::Words { name, text } => Puzzle::from_text(&text)
             .map(|puzzle| (puzzle, None))

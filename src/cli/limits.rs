@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cubegraph::work::CancelFlag;
+use cubegraph::work::Canceller;
 
 /// After an interruption the work has this long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
@@ -65,7 +65,7 @@ fn taken() -> u64 {
 
 /// Sets the flag on Ctrl-C or a request to terminate. Whoever does not stop in time is stopped, with the same status;
 /// files are renamed into place only when complete, so nothing is left half-written.
-pub fn stop_when_asked(cancel: &CancelFlag) {
+pub fn stop_when_asked(cancel: &Canceller) {
     let cancel = cancel.clone();
     // Without a handler the system's own still ends the program.
     let _ = ctrlc::set_handler(move || {

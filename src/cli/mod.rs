@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use cubegraph::Error;
-use cubegraph::work::{CancelFlag, Work, file};
+use cubegraph::work::{Work, file};
 
 use answer::{Answer, integer, table};
 use context::{Context, Given, PictureKind, faulty, given};
@@ -100,7 +100,7 @@ pub fn run(cli: &Cli) -> u8 {
         Ok(status) => status,
         Err(error) => {
             progress::complain(&error, cli.options.color);
-            error.downcast_ref::<Error>().map_or(2, Error::status)
+            error.downcast_ref::<Error>().map_or(2, progress::status)
         }
     }
 }
@@ -112,11 +112,11 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
             .num_threads(threads)
             .build_global()?;
     }
-    let cancel = CancelFlag::default();
-    limits::stop_when_asked(&cancel);
     let bars = progress::Bars::new(options.quiet);
-    let mut work =
-        Work::new(&bars, cancel).with_memory(limits::memory(options.memory, options.threads));
+    let mut work = Work::default()
+        .with_memory(limits::memory(options.memory, options.threads))
+        .on_progress(move |progress| bars.hear(progress));
+    limits::stop_when_asked(&work.canceller());
     if let Some(seconds) = options.time {
         work = work.with_time(Duration::try_from_secs_f64(seconds)?);
     }
@@ -156,9 +156,6 @@ fn deliver(answer: &Answer, options: &Options) -> anyhow::Result<u8> {
         Ok(()) => Ok(answer.status),
         // Whoever reads has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(answer.status),
-        Err(source) => {
-            let path = "standard output".into();
-            Err(Error::Write { path, source }.into())
-        }
+        Err(source) => Err(Error::writing("standard output", source).into()),
     }
 }

@@ -5,7 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clap::ColorChoice;
-use cubegraph::work::Observer;
+use cubegraph::Error;
+use cubegraph::work::{Access, Progress};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::answer::visible;
@@ -34,7 +35,18 @@ impl Bars {
     }
 }
 
-impl Observer for Bars {
+impl Bars {
+    /// Hears how far the work is.
+    pub fn hear(&self, progress: &Progress) {
+        match progress {
+            Progress::Begin { stage, total } => self.begin(stage, *total),
+            Progress::Advance { done, .. } => self.advance(*done),
+            Progress::Note(text) => self.note(text),
+            Progress::End { .. } => self.end(),
+            _ => {}
+        }
+    }
+
     fn begin(&self, stage: &str, total: Option<u64>) {
         if self.quiet || !self.terminal {
             return;
@@ -94,7 +106,54 @@ pub fn complain(error: &anyhow::Error, color: ColorChoice) {
     } else {
         ("", "")
     };
-    // Every error says all it knows by itself; its sources would say it again.
-    let message = error.to_string();
+    let message = match error.downcast_ref::<Error>() {
+        Some(error) => in_words(error),
+        // Every error says all it knows by itself; its sources would say it again.
+        None => error.to_string(),
+    };
     say(&format!("{start}error{end}: {}", visible(&message)));
+}
+
+/// An error of the library in the tool's words: what it says, and the option that helps.
+fn in_words(error: &Error) -> String {
+    match error {
+        Error::Input(fault) => fault.rendered(),
+        Error::OutOfTime { .. } => format!("{error}; --time SECONDS allows more"),
+        Error::TooLarge(refusal) if refusal.shortage().is_some() => {
+            format!("{error}; --memory GIB allows more")
+        }
+        Error::Io {
+            path,
+            access: Access::Read,
+            source,
+        } => match source.kind() {
+            std::io::ErrorKind::NotFound => format!(
+                "there is no file {}\n  = help: built-in instances are written @name; `cubegraph instances` lists them",
+                path.display()
+            ),
+            std::io::ErrorKind::IsADirectory => format!(
+                "{} is a folder\n  = help: name one instance file in it",
+                path.display()
+            ),
+            _ => error.to_string(),
+        },
+        _ => error.to_string(),
+    }
+}
+
+/// The exit status for an error: 2 bad input, 3 over a limit, 4 writing, reading back, checking or keeping together failed,
+/// 130 interrupted.
+pub fn status(error: &Error) -> u8 {
+    match error {
+        Error::TooLarge(_) | Error::OutOfTime { .. } => 3,
+        Error::Io {
+            access: Access::Write,
+            ..
+        }
+        | Error::Damaged { .. }
+        | Error::Cluster(_)
+        | Error::Rejected(_) => 4,
+        Error::Interrupted => 130,
+        _ => 2,
+    }
 }

@@ -95,10 +95,11 @@ fn write_nets(
 
 fn read(word: &str) -> Result<Instance> {
     if word == "-" {
-        return instance::read_bytes(STANDARD_INPUT, &standard_input()?);
+        let bytes = standard_input()?;
+        return instance::read_text(STANDARD_INPUT, instance::text_of(STANDARD_INPUT, &bytes)?);
     }
     match word.strip_prefix('@') {
         Some(name) => instance::find_built_in(name, None)?.read(),
-        None => instance::read_file(Path::new(word)),
+        None => instance::read(word),
     }
 }

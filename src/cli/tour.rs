@@ -227,7 +227,7 @@ fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
     if no_graph || kind == PictureKind::Stl {
         let help = "use .svg, or --as grid or --as rolls for Graphviz";
         return Err(
-            Error::Input(format!("the board is drawn as SVG only\n  = help: {help}")).into(),
+            Error::invalid(format!("the board is drawn as SVG only\n  = help: {help}")).into(),
         );
     }
     // The grid is the board's alone, and a tour may take hours: it is shown where it is asked for.

@@ -283,7 +283,7 @@ fn step(rotation: Rotation, bar: Bar, letter: u32) -> (Bar, u32) {
 /// # Examples
 /// ```
 /// # use cubegraph::{corner::census::{census, Relaxed}, work::Work};
-/// let census = census(Relaxed::default(), &Work::unlimited())?;
+/// let census = census(Relaxed::default(), &Work::default())?;
 /// assert_eq!((census.admissible, census.puzzles.len()), (1_023_360, 2290));
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
@@ -299,7 +299,7 @@ pub fn census(relaxed: Relaxed, work: &Work) -> Result<Census> {
             work.check("")?;
             join(&mut tallies, upright, orbit, relaxed);
             stage.advance(1);
-            Ok(tallies)
+            Ok::<_, crate::Error>(tallies)
         })
         .try_reduce(FxHashMap::default, |a, b| Ok(merged(a, b)))?;
     drop(stage);
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn the_census_of_all_bags_counts_every_pattern() {
-        let all = census(Relaxed::ALL, &Work::unlimited()).unwrap();
+        let all = census(Relaxed::ALL, &Work::default()).unwrap();
         assert_eq!(all.admissible, 1 << 24);
         let solutions: u64 = all.puzzles.iter().map(|p| u64::from(p.solutions)).sum();
         // Burnside over all patterns at once.

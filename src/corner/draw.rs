@@ -421,7 +421,7 @@ mod tests {
     #[test]
     fn sides_and_bars_drawn_apart_do_not_overlap_and_corners_do_once() {
         fn left<R: Relative>(puzzle: &R) -> usize {
-            let solved = puzzle.solve(1, &Work::unlimited()).unwrap();
+            let solved = puzzle.solve(1, &Work::default()).unwrap();
             let solids = solved.assemblies[0].iter().map(|placement| placement.solid);
             overlaps_of(solids, &measures_of::<R>(SIZE))
         }
@@ -431,14 +431,8 @@ mod tests {
                 .collect();
             overlaps(&drawn_apart(&bodies, measures), measures)
         }
-        assert_eq!(
-            left(&generate::<EdgeSet>(1, &Work::unlimited()).unwrap()),
-            0
-        );
-        assert_eq!(
-            left(&generate::<FaceSet>(1, &Work::unlimited()).unwrap()),
-            0
-        );
+        assert_eq!(left(&generate::<EdgeSet>(1, &Work::default()).unwrap()), 0);
+        assert_eq!(left(&generate::<FaceSet>(1, &Work::default()).unwrap()), 0);
         let pieces = made();
         let pattern = solve(pieces.iter().copied().collect()).assemblies[0];
         let solids = seats(&pieces, pattern)

@@ -215,7 +215,9 @@ fn read_all<P>(
                 let within = fault.span.clone().unwrap_or(0..word.len());
                 let message = format!("piece {}, counted from 1: {}", number + 1, fault.message);
                 let at = place.start + within.start..(place.start + within.end).min(place.end);
-                Fault { message, ..fault }.at(at)
+                let mut fault = fault.at(at);
+                fault.message = message;
+                fault
             })
         })
         .collect()

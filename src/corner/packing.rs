@@ -61,7 +61,7 @@ struct Search<'a> {
     mirror: bool,
     at_most: usize,
     steps: u64,
-    work: &'a Work<'a>,
+    work: &'a Work,
 }
 
 /// Lists the ways to fill `target` with all pieces, each once up to turning the cube.
@@ -244,14 +244,7 @@ mod tests {
                 shapes: vec![corner_piece(piece)],
             })
             .collect();
-        pack(
-            Solid::frame(),
-            &kinds,
-            false,
-            usize::MAX,
-            &Work::unlimited(),
-        )
-        .unwrap()
+        pack(Solid::frame(), &kinds, false, usize::MAX, &Work::default()).unwrap()
     }
 
     proptest! {

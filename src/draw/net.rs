@@ -261,11 +261,11 @@ pub fn longest_edge(paper: Paper) -> f64 {
 ///
 /// # Returns
 /// One scene a sheet, exactly as large as the paper; none for no nets.
-/// An edge below 5 mm, or one whose net does not fit on the paper, is [`Error::Input`].
+/// An edge below 5 mm, or one whose net does not fit on the paper, is [`Error::Invalid`].
 pub fn sheets(title: &str, nets: &[Net], edge: f64, paper: Paper) -> Result<Vec<Scene>> {
     let longest = longest_edge(paper);
     if !(5.0..=longest).contains(&edge) {
-        return Err(Error::Input(format!(
+        return Err(Error::invalid(format!(
             "cubes with an edge of {edge} mm cannot be printed on {}: the edge must be from 5 to {longest} mm",
             paper.name()
         )));

@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_order_of_a_name_is_that_of_its_generators() {
-        let work = Work::unlimited();
+        let work = Work::default();
         for name in [
             "C1", "C2", "C7", "D1", "D2", "D3", "D4", "D9", "S1", "S2", "S3", "S4", "S6", "A1",
             "A2", "A3", "A4", "A5", "A6", "A7", "V4", "Q8", "C2xC3", "S3xV4xQ8", "M11", "A5xA5",

@@ -23,7 +23,7 @@ use crate::work::{Error, Result, Work};
 /// ```
 /// # use cubegraph::group::{NamedGroup, StabiliserChain};
 /// # use cubegraph::work::Work;
-/// let m24 = StabiliserChain::build(NamedGroup::parse("M24")?.generators(), &Work::unlimited())?;
+/// let m24 = StabiliserChain::build(NamedGroup::parse("M24")?.generators(), &Work::default())?;
 /// assert_eq!(m24.order(), 244_823_040u32.into());
 /// assert!(m24.is_proved());
 /// assert!(!m24.contains(&"(1 2)".parse()?));
@@ -61,7 +61,7 @@ impl StabiliserChain {
     /// # Complexity
     /// For degree d and base length b, about b² · d steps to fill the chain, and b · d times the number of Schreier generators to
     /// verify it. Milliseconds for Rubik's cube.
-    pub fn build(generators: &[Permutation], work: &Work<'_>) -> Result<StabiliserChain> {
+    pub fn build(generators: &[Permutation], work: &Work) -> Result<StabiliserChain> {
         StabiliserChain::with_bound(generators, None, work)
     }
 
@@ -69,7 +69,7 @@ impl StabiliserChain {
     pub fn with_bound(
         generators: &[Permutation],
         bound: Option<&BigUint>,
-        work: &Work<'_>,
+        work: &Work,
     ) -> Result<StabiliserChain> {
         let degree = generators
             .iter()
@@ -95,7 +95,7 @@ impl StabiliserChain {
     }
 
     /// Adds a generator.
-    pub fn extend(&mut self, generator: &Permutation, work: &Work<'_>) -> Result<()> {
+    pub fn extend(&mut self, generator: &Permutation, work: &Work) -> Result<()> {
         if generator.degree() > self.degree {
             let mut generators = self.generators.clone();
             generators.push(generator.clone());
@@ -180,7 +180,7 @@ impl StabiliserChain {
         let taken: usize = self.levels.iter().map(Level::bytes).sum::<usize>()
             + self.strong.len() * self.degree * 12;
         if taken > MEMORY {
-            return Err(Error::TooLarge(format!(
+            return Err(Error::too_large(format!(
                 "the stabiliser chain of a permutation group of degree {} takes more than 1 GiB",
                 self.degree
             )));
@@ -189,7 +189,7 @@ impl StabiliserChain {
     }
 
     /// Fills the chain with random elements, then proves it if that is affordable.
-    fn complete(&mut self, bound: Option<&BigUint>, work: &Work<'_>) -> Result<()> {
+    fn complete(&mut self, bound: Option<&BigUint>, work: &Work) -> Result<()> {
         let symmetric = self.symmetric_bound();
         let reached = |chain: &StabiliserChain| {
             let order = chain.order();
@@ -212,7 +212,7 @@ impl StabiliserChain {
     }
 
     /// Sifts all of Schreier's generators, from the bottom of the chain upwards; adds those that do not sift to the identity.
-    fn verify(&mut self, work: &Work<'_>) -> Result<()> {
+    fn verify(&mut self, work: &Work) -> Result<()> {
         let mut depth = self.levels.len();
         while depth > 0 {
             depth -= 1;
@@ -294,7 +294,7 @@ impl StabiliserChain {
 pub fn commutator_group(
     a: &[Permutation],
     b: &[Permutation],
-    work: &Work<'_>,
+    work: &Work,
 ) -> Result<StabiliserChain> {
     let mut generators: Vec<Permutation> = a
         .iter()
@@ -372,13 +372,13 @@ mod tests {
 
     fn chain(generators: &[&str]) -> StabiliserChain {
         let generators: Vec<Permutation> = generators.iter().map(|g| g.parse().unwrap()).collect();
-        StabiliserChain::build(&generators, &Work::unlimited()).unwrap()
+        StabiliserChain::build(&generators, &Work::default()).unwrap()
     }
 
     fn named(name: &str) -> StabiliserChain {
         StabiliserChain::build(
             NamedGroup::parse(name).unwrap().generators(),
-            &Work::unlimited(),
+            &Work::default(),
         )
         .unwrap()
     }
@@ -446,15 +446,15 @@ mod tests {
     fn the_base_is_a_base_and_the_strong_generators_generate() {
         let group = named("M12");
         assert!(group.strong_generators().iter().all(|g| group.contains(g)));
-        let again = StabiliserChain::build(&group.strong_generators(), &Work::unlimited()).unwrap();
+        let again = StabiliserChain::build(&group.strong_generators(), &Work::default()).unwrap();
         assert_eq!(again.order(), group.order());
         assert_eq!(group.base().len(), 5, "M12 is sharply 5-transitive");
     }
 
     #[test]
     fn an_interrupted_computation_says_so() {
-        let work = Work::unlimited();
-        work.cancel_flag().cancel();
+        let work = Work::default();
+        work.canceller().cancel();
         let generators = NamedGroup::parse("M24").unwrap().generators().to_vec();
         assert!(matches!(
             StabiliserChain::build(&generators, &work),
@@ -479,11 +479,11 @@ mod tests {
                 .map(|c| Permutation::cycle(&c).unwrap()).fold(Permutation::IDENTITY, |x, y| &x * &y);
             let (a, b) = (keep(&a), keep(&b));
             let group = Group::from_generators(&[a.clone(), b.clone()]).unwrap();
-            let chain = StabiliserChain::build(&[a.clone(), b.clone()], &Work::unlimited()).unwrap();
+            let chain = StabiliserChain::build(&[a.clone(), b.clone()], &Work::default()).unwrap();
             prop_assert_eq!(chain.order(), BigUint::from(group.order()));
             prop_assert_eq!(chain.contains(&c), group.element(&c).is_some());
             prop_assert!(group.elements().all(|e| chain.contains(group.permutation(e))));
-            let derived = commutator_group(&[a.clone(), b.clone()], &[a, b], &Work::unlimited()).unwrap();
+            let derived = commutator_group(&[a.clone(), b.clone()], &[a, b], &Work::default()).unwrap();
             let whole = group.whole();
             prop_assert_eq!(derived.order(), BigUint::from(group.commutator_subgroup(&whole, &whole).order()));
         }

@@ -451,7 +451,7 @@ mod tests {
 
     fn board(text: &str) -> String {
         let puzzle = Puzzle::from_text(text).unwrap();
-        let solution = solve(&puzzle, &Question::default(), &Work::unlimited()).unwrap();
+        let solution = solve(&puzzle, &Question::default(), &Work::default()).unwrap();
         explain(&puzzle, &solution)
     }
 

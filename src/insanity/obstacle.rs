@@ -38,7 +38,7 @@ pub struct Obstacle {
 /// # use cubegraph::{insanity::{Puzzle, obstacle::obstacle}, work::Work};
 /// // Two cubes of one colour are an obstacle, whatever the others are.
 /// let puzzle = Puzzle::from_text("ABCDEF AAAAAA BCDEFG AAAAAA").unwrap();
-/// assert_eq!(obstacle(&puzzle, &Work::unlimited()).unwrap().unwrap().cubes, [1, 3]);
+/// assert_eq!(obstacle(&puzzle, &Work::default()).unwrap().unwrap().cubes, [1, 3]);
 /// ```
 pub fn obstacle(puzzle: &Puzzle, work: &Work) -> Result<Option<Obstacle>> {
     let stage = work.stage("sets of cubes tried", None);
@@ -133,7 +133,7 @@ struct Meeting<'a> {
     sets: &'a [Vec<usize>],
     taken: Vec<bool>,
     left_out: Vec<bool>,
-    work: &'a Work<'a>,
+    work: &'a Work,
     steps: u32,
 }
 
@@ -203,10 +203,10 @@ enum Answer {
 struct Oracle<'a> {
     cubes: usize,
     solver: Solver<Stop<'a>>,
-    work: &'a Work<'a>,
+    work: &'a Work,
 }
 
-struct Stop<'a>(&'a Work<'a>);
+struct Stop<'a>(&'a Work);
 
 impl Callbacks for Stop<'_> {
     fn stop(&self) -> bool {
@@ -215,7 +215,7 @@ impl Callbacks for Stop<'_> {
 }
 
 impl<'a> Oracle<'a> {
-    fn new(puzzle: &Puzzle, work: &'a Work<'a>) -> Oracle<'a> {
+    fn new(puzzle: &Puzzle, work: &'a Work) -> Oracle<'a> {
         let part = Part::whole(puzzle);
         let formula = Formula::of_subsets(&part);
         let mut solver = Solver::new(SolverOpts::default(), Stop(work));
@@ -288,7 +288,7 @@ mod tests {
     use itertools::Itertools;
 
     fn stackable(puzzle: &Puzzle, cubes: &[usize]) -> bool {
-        pruned_assignments(&puzzle.subset(cubes), &Work::unlimited())
+        pruned_assignments(&puzzle.subset(cubes), &Work::default())
             .unwrap()
             .assignments
             > 0
@@ -297,9 +297,9 @@ mod tests {
     #[test]
     fn the_smallest_obstacle_is_as_small_as_trying_all_subsets_says() {
         for seed in 0..20 {
-            let made = generate(6, Kind::Unsolvable, seed, &Work::unlimited()).unwrap();
+            let made = generate(6, Kind::Unsolvable, seed, &Work::default()).unwrap();
             let puzzle = made.puzzle;
-            let found = obstacle(&puzzle, &Work::unlimited())
+            let found = obstacle(&puzzle, &Work::default())
                 .unwrap()
                 .expect("unsolvable");
             let smallest = (1..=6)
@@ -323,6 +323,6 @@ mod tests {
     #[test]
     fn a_puzzle_with_a_tower_has_no_obstacle() {
         let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-        assert_eq!(obstacle(&puzzle, &Work::unlimited()).unwrap(), None);
+        assert_eq!(obstacle(&puzzle, &Work::default()).unwrap(), None);
     }
 }

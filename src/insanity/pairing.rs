@@ -122,7 +122,7 @@ impl PartFound {
 /// ```
 /// # use cubegraph::{insanity::{Puzzle, pairing::{Keep, count}}, work::Work};
 /// let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-/// let counts = count(&puzzle, Keep::COUNTS, &Work::unlimited()).unwrap().counts;
+/// let counts = count(&puzzle, Keep::COUNTS, &Work::default()).unwrap().counts;
 /// let four = [counts.factors.unwrap(), counts.pairs, counts.principal, counts.patterns];
 /// assert_eq!(four, [5u32, 2, 4, 32].map(Into::into));
 /// ```
@@ -191,7 +191,7 @@ struct Counter<'a> {
     keep: Keep,
     guesses: &'a mut u64,
     place: (usize, usize),
-    work: &'a Work<'a>,
+    work: &'a Work,
     report: &'a dyn Fn(),
 }
 
@@ -250,7 +250,7 @@ impl Counter<'_> {
             self.work.check(&self.so_far())?;
         }
         match self.keep.guesses {
-            Some(most) if *self.guesses > most => Err(Error::TooLarge(format!(
+            Some(most) if *self.guesses > most => Err(Error::too_large(format!(
                 "listing the 2-factors takes more than {most} guesses ({})",
                 self.so_far()
             ))),
@@ -281,7 +281,7 @@ mod tests {
 
     fn four(text: &str) -> [BigUint; 4] {
         let puzzle = Puzzle::from_text(text).unwrap();
-        let counts = count(&puzzle, Keep::COUNTS, &Work::unlimited())
+        let counts = count(&puzzle, Keep::COUNTS, &Work::default())
             .unwrap()
             .counts;
         [
@@ -339,6 +339,6 @@ mod tests {
             ..Keep::COUNTS
         };
         // Ninety factors are fewer than one pause.
-        assert!(count(&puzzle, keep, &Work::unlimited()).is_ok());
+        assert!(count(&puzzle, keep, &Work::default()).is_ok());
     }
 }

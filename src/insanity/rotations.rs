@@ -65,7 +65,7 @@ impl Found {
 /// ```
 /// # use cubegraph::{insanity::{Puzzle, rotations::{Filter, search}}, work::Work};
 /// let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-/// let found = search(&puzzle, Filter::Accept, 1, &Work::unlimited()).unwrap();
+/// let found = search(&puzzle, Filter::Accept, 1, &Work::default()).unwrap();
 /// assert_eq!(found.stages, [2, 3, 4]);
 /// ```
 pub fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) -> Result<Found> {
@@ -129,7 +129,7 @@ struct Search<'a> {
     looks: FxHashSet<Vec<[Colour; 4]>>,
     columns: u64,
     stage: &'a Stage<'a>,
-    work: &'a Work<'a>,
+    work: &'a Work,
 }
 
 impl Search<'_> {
@@ -305,9 +305,7 @@ mod tests {
 
     fn stages(text: &str, filter: Filter) -> [u64; 3] {
         let puzzle = Puzzle::from_text(text).unwrap();
-        search(&puzzle, filter, 0, &Work::unlimited())
-            .unwrap()
-            .stages
+        search(&puzzle, filter, 0, &Work::default()).unwrap().stages
     }
 
     const PARKER: &str = "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR";
@@ -325,7 +323,7 @@ mod tests {
     fn without_the_first_test_the_same_solutions_are_found() {
         for text in [PARKER, FOUR, FIVE, "AB,CD,EF AB,CC,EF"] {
             let puzzle = Puzzle::from_text(text).unwrap();
-            let all = |filter| search(&puzzle, filter, usize::MAX, &Work::unlimited()).unwrap();
+            let all = |filter| search(&puzzle, filter, usize::MAX, &Work::default()).unwrap();
             let (with, without) = (all(Filter::Accept), all(Filter::NoAccept));
             assert_eq!(with.solutions, without.solutions);
             assert_eq!(with.counts, without.counts);
@@ -336,7 +334,7 @@ mod tests {
     #[test]
     fn the_five_cubes_give_the_column_that_hesselink_prints() {
         let puzzle = Puzzle::from_text(FIVE).unwrap();
-        let found = search(&puzzle, Filter::Accept, 1, &Work::unlimited()).unwrap();
+        let found = search(&puzzle, Filter::Accept, 1, &Work::default()).unwrap();
         let tower = found.towers(&puzzle).next().unwrap();
         let printed: Vec<String> = tower
             .cubes

@@ -112,7 +112,7 @@ const FACTORS_SHOWN: usize = 1000;
 /// ```
 /// # use cubegraph::{insanity::{Puzzle, solve::{Question, solve}}, work::Work};
 /// let puzzle = Puzzle::from_text("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD").unwrap();
-/// let solution = solve(&puzzle, &Question::default(), &Work::unlimited()).unwrap();
+/// let solution = solve(&puzzle, &Question::default(), &Work::default()).unwrap();
 /// assert_eq!(solution.counts.unwrap().principal, 1u32.into());
 /// ```
 pub fn solve(puzzle: &Puzzle, question: &Question, work: &Work) -> Result<Solution> {
@@ -162,8 +162,11 @@ pub fn answer(puzzle: &Puzzle, question: &Question, work: &Work) -> Result<Solut
             let why = format!("up to {FACTORS_UP_TO} cubes the factors are listed");
             match by_factors(puzzle, question, Some(PATIENCE), work, why) {
                 Err(Error::TooLarge(reason)) => {
-                    work.note(&reason);
-                    let why = format!("{reason}, so one tower was looked for by clause learning");
+                    work.note(reason.message());
+                    let why = format!(
+                        "{}, so one tower was looked for by clause learning",
+                        reason.message()
+                    );
                     by_sat(puzzle, question, work, why)
                 }
                 other => other,
@@ -230,7 +233,7 @@ fn listable(principal: &BigUint, puzzle: &Puzzle, work: &Work) -> Result<usize> 
         needed.unwrap_or(u128::MAX),
     )?;
     principal.to_usize().ok_or_else(|| {
-        Error::TooLarge(format!(
+        Error::too_large(format!(
             "there are {principal} principal solutions; --limit N lists some"
         ))
     })

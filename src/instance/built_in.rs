@@ -2,7 +2,7 @@
 
 use include_dir::{Dir, include_dir};
 
-use super::{Family, Instance, closest, read};
+use super::{Family, Instance, closest, read_text};
 use crate::work::{Error, Result};
 
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances");
@@ -21,7 +21,7 @@ pub struct BuiltIn {
 impl BuiltIn {
     /// Reads the instance; messages call it `@name`.
     pub fn read(&self) -> Result<Instance> {
-        read(&format!("@{}", self.name), self.contents)
+        read_text(&format!("@{}", self.name), self.contents)
     }
 }
 
@@ -64,8 +64,7 @@ pub fn find_built_in(name: &str, wanted: Option<Family>) -> Result<BuiltIn> {
     let found: Vec<BuiltIn> = built_in()
         .filter(|instance| instance.name == bare)
         .collect();
-    let refuse =
-        |message: String, help: String| Err(Error::Input(format!("{message}\n  = help: {help}")));
+    let refuse = |message: String, help: String| Err(Error::invalid(message).help(help));
     match (
         found.as_slice(),
         found.iter().find(|i| Some(i.family) == wanted),

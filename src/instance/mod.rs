@@ -4,7 +4,6 @@
 //! shows the place: file, line, column, the line itself, what was expected and what to do.
 
 mod built_in;
-mod render;
 mod words;
 
 use std::fmt;
@@ -12,8 +11,8 @@ use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::fault::Fault;
@@ -21,13 +20,13 @@ use crate::work::{Error, Result};
 use crate::{corner, insanity, picture, tour};
 
 pub use built_in::{BuiltIn, built_in, find_built_in};
-pub use render::render;
 
 /// An instance file larger than this is no puzzle for a person, and no file of ours.
 pub const LARGEST_FILE: u64 = 16 << 20;
 
 /// The four families of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Family {
     /// Generalised Instant Insanity.
     Insanity,
@@ -66,21 +65,23 @@ impl fmt::Display for Family {
 }
 
 impl FromStr for Family {
-    type Err = Fault;
+    type Err = Error;
 
-    fn from_str(name: &str) -> std::result::Result<Family, Fault> {
-        let names = Family::ALL.map(Family::name);
+    fn from_str(name: &str) -> Result<Family> {
         Family::ALL
             .into_iter()
             .find(|family| family.name() == name)
-            .ok_or_else(|| {
-                let fault = Fault::new(format!("there is no kind of puzzle called {name:?}"))
-                    .expected(format!("one of {}", names.join(", ")));
-                match closest(name, names) {
-                    Some(meant) => fault.help(format!("did you mean \"{meant}\"?")),
-                    None => fault.help(words::SEE_AN_EXAMPLE),
-                }
-            })
+            .ok_or_else(|| Error::Input(unknown_family(name)))
+    }
+}
+
+fn unknown_family(name: &str) -> Fault {
+    let names = Family::ALL.map(Family::name);
+    let fault = Fault::new(format!("there is no kind of puzzle called {name:?}"))
+        .expected(format!("one of {}", names.join(", ")));
+    match closest(name, names) {
+        Some(meant) => fault.help(format!("did you mean \"{meant}\"?")),
+        None => fault.help(words::SEE_AN_EXAMPLE),
     }
 }
 
@@ -131,20 +132,35 @@ struct Header {
     source: Option<String>,
 }
 
-/// Reads an instance.
+/// Reads an instance file.
 ///
-/// `name` is what messages call the text: a path, `@name`, or `standard input`.
+/// # Errors
+/// [`Error::Io`] if the file cannot be read, [`Error::Input`] if it is not a puzzle.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::{Error, instance};
+/// assert!(matches!(instance::read("no-such-file.toml"), Err(Error::Io { .. })));
+/// ```
+pub fn read(path: impl AsRef<Path>) -> Result<Instance> {
+    let path = path.as_ref();
+    let name = path.display().to_string();
+    let bytes = bytes_of(path)?;
+    read_text(&name, text_of(&name, &bytes)?)
+}
+
+/// Reads an instance from a text, which messages call `name`: a path, `@name`, or `standard input`.
 ///
 /// # Examples
 /// ```
 /// # use cubegraph::instance;
 /// let text = "title = \"Mine\"\nkind = \"cornre\"";
-/// let error = instance::read("mine.toml", text).unwrap_err().to_string();
+/// let error = instance::read_text("mine.toml", text).unwrap_err().to_string();
 /// assert!(error.contains("mine.toml:2:8"), "{error}");
 /// assert!(error.contains("did you mean \"corner\"?"), "{error}");
 /// ```
-pub fn read(name: &str, contents: &str) -> Result<Instance> {
-    read_faulty(name, contents, None).map_err(|fault| Error::Input(render(name, contents, &fault)))
+pub fn read_text(name: &str, contents: &str) -> Result<Instance> {
+    read_faulty(name, contents, None).map_err(|fault| fault.within(name, contents).into())
 }
 
 /// Reads an instance of one family; one of another is refused where it says so.
@@ -158,8 +174,16 @@ pub fn read(name: &str, contents: &str) -> Result<Instance> {
 /// assert!(error.contains("of the kind corner, not tour"), "{error}");
 /// ```
 pub fn read_as(name: &str, contents: &str, wanted: Family) -> Result<Instance> {
-    read_faulty(name, contents, Some(wanted))
-        .map_err(|fault| Error::Input(render(name, contents, &fault)))
+    read_faulty(name, contents, Some(wanted)).map_err(|fault| fault.within(name, contents).into())
+}
+
+impl FromStr for Puzzle {
+    type Err = Error;
+
+    /// Reads a puzzle from the text of an instance file.
+    fn from_str(contents: &str) -> Result<Puzzle> {
+        read_text("the text", contents).map(|instance| instance.puzzle)
+    }
 }
 
 fn read_faulty(
@@ -179,7 +203,10 @@ fn read_faulty(
             .expected("kind = \"insanity\", \"tour\", \"picture\" or \"corner\"")
             .help(words::SEE_AN_EXAMPLE));
     };
-    let family = Family::from_str(kind.as_ref()).map_err(|fault| fault.at(kind.span()))?;
+    let family = Family::ALL
+        .into_iter()
+        .find(|family| family.name() == kind.as_ref())
+        .ok_or_else(|| unknown_family(kind.as_ref()).at(kind.span()))?;
     if let Some(wanted) = wanted.filter(|wanted| *wanted != family) {
         let message = format!("this puzzle is of the kind {family}, not {wanted}");
         return Err(Fault::new(message)
@@ -201,11 +228,6 @@ fn read_faulty(
     })
 }
 
-/// Reads bytes that should be an instance in UTF-8.
-pub fn read_bytes(name: &str, bytes: &[u8]) -> Result<Instance> {
-    read(name, text_of(name, bytes)?)
-}
-
 /// The text that bytes encode, or where they stop being UTF-8.
 pub fn text_of<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str> {
     std::str::from_utf8(bytes).map_err(|error| {
@@ -214,49 +236,33 @@ pub fn text_of<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str> {
             .at(at..at + 1)
             .expected("UTF-8")
             .help("save the file as UTF-8");
-        Error::Input(render(name, &String::from_utf8_lossy(bytes), &fault))
+        fault.within(name, &String::from_utf8_lossy(bytes)).into()
     })
 }
 
-/// Reads an instance file.
-pub fn read_file(path: &Path) -> Result<Instance> {
-    let name = path.display().to_string();
-    read_bytes(&name, &bytes_of(path)?)
-}
-
 /// The bytes of a file that should hold an instance.
-pub fn bytes_of(path: &Path) -> Result<Vec<u8>> {
-    let name = path.display();
-    let unreadable = |error: std::io::Error| {
-        Error::Input(match error.kind() {
-            std::io::ErrorKind::NotFound => format!(
-                "there is no file {name}\n  = help: built-in instances are written @name; `cubegraph instances` lists them"
-            ),
-            _ => format!("cannot read {name}: {error}"),
-        })
-    };
-    let metadata = std::fs::metadata(path).map_err(unreadable)?;
-    if metadata.is_dir() {
-        return Err(Error::Input(format!(
-            "{name} is a folder\n  = help: name one instance file in it"
-        )));
+pub fn bytes_of(path: impl AsRef<Path>) -> Result<Vec<u8>> {
+    let path = path.as_ref();
+    let unreadable = |source| Error::reading(path, source);
+    if std::fs::metadata(path).map_err(unreadable)?.is_dir() {
+        return Err(unreadable(std::io::ErrorKind::IsADirectory.into()));
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
     file.take(LARGEST_FILE + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
-    fits(&name.to_string(), &bytes)?;
+    fits(&path.display().to_string(), &bytes)?;
     Ok(bytes)
 }
 
 /// Refuses what is longer than [`LARGEST_FILE`].
 ///
 /// # Errors
-/// [`Error::Input`].
+/// [`Error::Invalid`].
 pub fn fits(name: &str, bytes: &[u8]) -> Result<()> {
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Error::Input(format!(
+        return Err(Error::invalid(format!(
             "{name} is larger than {} MiB, the most an instance may have",
             LARGEST_FILE >> 20
         )));

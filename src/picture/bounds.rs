@@ -41,7 +41,7 @@ const MOST_CELLS_FOR_SERIES: usize = 2500;
 
 impl Bounds {
     /// Bounds for a puzzle; its configuration does not matter.
-    pub fn new(puzzle: &Puzzle, structure: &Structure, work: &Work<'_>) -> Result<Bounds> {
+    pub fn new(puzzle: &Puzzle, structure: &Structure, work: &Work) -> Result<Bounds> {
         let (size, rules) = (puzzle.size(), puzzle.rules());
         let order = structure.order(size);
         let published = match structure.theorem() {
@@ -94,7 +94,7 @@ fn by_words(rules: &Rules, size: Size, order: &BigUint) -> BigUint {
 }
 
 /// The least D for which the coefficients of the alternations up to D reach |H|.
-fn by_phases(tabled: &Tabled, size: Size, order: &BigUint, work: &Work<'_>) -> Result<BigUint> {
+fn by_phases(tabled: &Tabled, size: Size, order: &BigUint, work: &Work) -> Result<BigUint> {
     if order.is_one() {
         return Ok(BigUint::zero());
     }
@@ -182,7 +182,7 @@ mod tests {
     use crate::picture::{Metric, MoveSet};
 
     fn bounds(puzzle: &Puzzle) -> Bounds {
-        let work = Work::unlimited();
+        let work = Work::default();
         let structure = Structure::new(puzzle.rules(), &work).unwrap();
         Bounds::new(puzzle, &structure, &work).unwrap()
     }
@@ -209,7 +209,7 @@ mod tests {
             let puzzle = Puzzle::cube(text.parse().unwrap(), Metric::Quarter).unwrap();
             let order = puzzle.size().order();
             let tabled = puzzle.rules().tabled().unwrap();
-            let series = by_phases(&tabled, puzzle.size(), &order, &Work::unlimited()).unwrap();
+            let series = by_phases(&tabled, puzzle.size(), &order, &Work::default()).unwrap();
             assert!(
                 series >= by_words(puzzle.rules(), puzzle.size(), &order),
                 "{text}"
@@ -221,7 +221,7 @@ mod tests {
     fn coins_two_by_two_need_two_moves() {
         let chain = StabiliserChain::build(
             NamedGroup::parse("C2").unwrap().generators(),
-            &Work::unlimited(),
+            &Work::default(),
         )
         .unwrap();
         let rules = Rules::new("C2", chain, MoveSet::All, MoveSet::All).unwrap();

@@ -21,7 +21,7 @@ use crate::{Error, Result};
 /// gives quarter turns and `twsearch -g` half turns. The tests read the definition back with a reader of their own.
 ///
 /// # Errors
-/// [`Error::Input`] if the moves are neither: some can be made in one direction only, say. [`Error::TooLarge`] if G has too many
+/// [`Error::Invalid`] if the moves are neither: some can be made in one direction only, say. [`Error::TooLarge`] if G has too many
 /// elements to list.
 pub fn twsearch(puzzle: &Puzzle) -> Result<String> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
@@ -213,7 +213,7 @@ impl Exported {
             .into_iter()
             .find(|&all_powers| covers(&rows, all_powers) && covers(&columns, all_powers))
             .ok_or_else(|| {
-                Error::Input(
+                Error::invalid(
                     "this program makes every move backwards too, and here some moves can be made in one direction only\n  \
                      = help: --to gap takes them as they are"
                         .to_owned(),

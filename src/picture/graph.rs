@@ -87,7 +87,7 @@ impl CayleyGraph {
                 graph.add_edge(here, there, step);
             }
             if graph.node_count() > most {
-                return Err(Error::TooLarge(format!(
+                return Err(Error::too_large(format!(
                     "more than {most} configurations of {size} within {}: too many to make a graph of; choose a smaller radius or size",
                     if distance == 0 {
                         "1 move".to_owned()
@@ -139,7 +139,7 @@ pub fn quotient(cayley: &CayleyGraph, tabled: &Tabled, size: Size) -> Result<Quo
         .steps()
         .saturating_mul(cayley.graph.node_count() as u64);
     if steps > MOST_STEPS {
-        return Err(Error::TooLarge(format!(
+        return Err(Error::too_large(format!(
             "{} configurations of {size} are too many for a quotient by its symmetries; choose a smaller radius",
             cayley.graph.node_count()
         )));
@@ -194,12 +194,12 @@ mod tests {
     fn plain_search_agrees_with_petgraphs_own_traversal() {
         let c3 = StabiliserChain::build(
             NamedGroup::parse("C3").unwrap().generators(),
-            &Work::unlimited(),
+            &Work::default(),
         )
         .unwrap();
         let s3 = StabiliserChain::build(
             NamedGroup::parse("S3").unwrap().generators(),
-            &Work::unlimited(),
+            &Work::default(),
         )
         .unwrap();
         let one_way = || MoveSet::Listed(vec!["(1 2 3)".parse().unwrap()]);
@@ -230,7 +230,7 @@ mod tests {
                 assert_eq!(cayley.graph[*vertex].distance, distance);
                 assert_eq!(cayley.word(*vertex).len(), distance);
             }
-            let plain = Plain::search(tabled, size, &Work::unlimited()).unwrap();
+            let plain = Plain::search(tabled, size, &Work::default()).unwrap();
             let found: Vec<String> = plain
                 .distances()
                 .counts()

@@ -64,7 +64,7 @@ fn beyond_any_machine(what: &str, bytes: &BigUint) -> Error {
         Ok(bytes) if bytes < 1 << 80 => bytes_in_words(bytes),
         _ => format!("10^{} bytes", bytes.to_string().len() - 1),
     };
-    Error::TooLarge(format!(
+    Error::too_large(format!(
         "{what} would take more than {amount} of memory, which is beyond what it is made for\n  \
          = help: 4x3 takes about 3 GiB and 7x2 about 13 by cosets; picture group says what is known of any size"
     ))

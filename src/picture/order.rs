@@ -46,7 +46,7 @@ use crate::work::{Result, Work};
 /// ```
 /// # use cubegraph::picture::{Metric, Rules, order::Structure};
 /// # use cubegraph::work::Work;
-/// let cube = Structure::new(&Rules::cube(Metric::Quarter)?, &Work::unlimited())?;
+/// let cube = Structure::new(&Rules::cube(Metric::Quarter)?, &Work::default())?;
 /// assert_eq!(cube.order("3x2".parse()?).to_string(), "47775744");
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
@@ -104,7 +104,7 @@ pub struct Unreachable {
 
 impl Structure {
     /// Computes the four groups.
-    pub fn new(rules: &Rules, work: &Work<'_>) -> Result<Structure> {
+    pub fn new(rules: &Rules, work: &Work) -> Result<Structure> {
         let (r, c) = (rules.generators(true), rules.generators(false));
         let commutators = commutator_group(r, c, work)?;
         let with = |generators: &[Permutation]| -> Result<StabiliserChain> {
@@ -257,7 +257,7 @@ impl Structure {
 /// Whether ⟨R⟩ and ⟨C⟩ are each all of G.
 fn generates(rules: &Rules, order: &BigUint) -> bool {
     [true, false].into_iter().all(|is_row| {
-        StabiliserChain::build(rules.generators(is_row), &Work::unlimited())
+        StabiliserChain::build(rules.generators(is_row), &Work::default())
             .is_ok_and(|chain| chain.order() == *order)
     })
 }
@@ -273,7 +273,7 @@ mod tests {
     fn group(name: &str) -> StabiliserChain {
         StabiliserChain::build(
             NamedGroup::parse(name).unwrap().generators(),
-            &Work::unlimited(),
+            &Work::default(),
         )
         .unwrap()
     }
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_theorems_of_the_document_are_contained() {
-        let work = Work::unlimited();
+        let work = Work::default();
         let order = |rules: &Rules, m, n| {
             let structure = Structure::new(rules, &work).unwrap();
             (structure.theorem(), structure.order(size(m, n)))
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn a_group_of_order_beyond_every_table_has_its_order_too() {
         let rules = Rules::new("S13", group("S13"), MoveSet::All, MoveSet::All).unwrap();
-        let structure = Structure::new(&rules, &Work::unlimited()).unwrap();
+        let structure = Structure::new(&rules, &Work::default()).unwrap();
         // N is A13, A = B has order 2.
         let factorial: BigUint = (1..=13u32).map(BigUint::from).product();
         assert_eq!(
@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn an_odd_cube_alone_is_reported_where_it_stands() {
         let structure =
-            Structure::new(&Rules::cube(Metric::Quarter).unwrap(), &Work::unlimited()).unwrap();
+            Structure::new(&Rules::cube(Metric::Quarter).unwrap(), &Work::default()).unwrap();
         let mut cells = vec![Permutation::IDENTITY; 6];
         assert_eq!(structure.reach(size(2, 3), &cells), Ok(()));
         cells[5] = "(1 2)".parse().unwrap();
@@ -393,7 +393,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(200))]
         #[test]
         fn the_theorem_agrees_with_closure(rules in any_rules(), m in 1..4usize, n in 1..4usize) {
-            let structure = Structure::new(&rules, &Work::unlimited()).unwrap();
+            let structure = Structure::new(&rules, &Work::default()).unwrap();
             let order = structure.order(size(m, n));
             if order <= BigUint::from(20_000u32) {
                 let known = closure(&rules, size(m, n), 20_000).expect("no more than the theorem says");
@@ -406,7 +406,7 @@ mod tests {
 
         #[test]
         fn reachability_agrees_with_closure(rules in any_rules(), picks in prop::collection::vec(0..10_000usize, 4)) {
-            let structure = Structure::new(&rules, &Work::unlimited()).unwrap();
+            let structure = Structure::new(&rules, &Work::default()).unwrap();
             if structure.order(size(2, 2)) <= BigUint::from(5_000u32) {
                 let known = closure(&rules, size(2, 2), 5_000).unwrap();
                 let table = Group::from_generators(rules.group().generators()).unwrap();

@@ -25,7 +25,7 @@ pub fn claims() -> Vec<Claim> {
 fn puzzle(name: &str) -> Result<Puzzle> {
     match find_built_in(name, Some(Family::Insanity))?.read()?.puzzle {
         instance::Puzzle::Insanity(puzzle) => Ok(puzzle),
-        _ => Err(Error::Input(format!("@{name} is of another kind"))),
+        _ => Err(Error::invalid(format!("@{name} is of another kind"))),
     }
 }
 

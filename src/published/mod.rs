@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_verdict_needs_the_right_value_and_a_true_erratum() {
-        let work = Work::unlimited();
+        let work = Work::default();
         let verdict = |claim: Claim| claim.examine(&work).unwrap().verdict;
         assert_eq!(verdict(CLAIM), Verdict::Agrees);
         assert_eq!(verdict(CLAIM.wrong("3", "no")), Verdict::Unexplained);

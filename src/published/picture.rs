@@ -90,7 +90,7 @@ const BEYOND: [(usize, usize); 13] = [
 ];
 
 fn size(rows: usize, columns: usize) -> Result<Size> {
-    Size::new(rows, columns).ok_or_else(|| Error::Input("there is no such size".to_owned()))
+    Size::new(rows, columns).ok_or_else(|| Error::invalid("there is no such size".to_owned()))
 }
 
 fn search(rows: usize, columns: usize, metric: Metric, work: &Work) -> Result<Distances> {
@@ -204,8 +204,8 @@ fn configurations() -> Vec<Claim> {
 
 /// A named group with R = C = G.
 fn all_moves(name: &str) -> Result<Rules> {
-    let named = NamedGroup::parse(name).map_err(Error::Input)?;
-    let chain = StabiliserChain::build(named.generators(), &Work::unlimited())?;
+    let named = NamedGroup::parse(name).map_err(Error::invalid)?;
+    let chain = StabiliserChain::build(named.generators(), &Work::default())?;
     Rules::new(name, chain, MoveSet::All, MoveSet::All)
 }
 

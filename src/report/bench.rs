@@ -268,13 +268,13 @@ mod tests {
             1, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
             17_558_644, 8_100_138, 843_444, 27_084,
         ];
-        let bench = Bench::new("3x2".parse().unwrap(), &Work::unlimited()).unwrap();
+        let bench = Bench::new("3x2".parse().unwrap(), &Work::default()).unwrap();
         assert_eq!(bench.layers(), published);
     }
 
     #[test]
     fn the_first_place_of_the_table_is_the_solution() {
-        let classes = Classes::new("3x2".parse().unwrap(), &Work::unlimited()).unwrap();
+        let classes = Classes::new("3x2".parse().unwrap(), &Work::default()).unwrap();
         let solved = crate::picture::Configuration::solved(classes.size());
         let (class, index) = classes.locate(&solved).unwrap();
         assert_eq!((class.index(), index), (0, 0));
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_table_of_3x2_is_small() {
-        let bench = Bench::new("3x2".parse().unwrap(), &Work::unlimited()).unwrap();
+        let bench = Bench::new("3x2".parse().unwrap(), &Work::default()).unwrap();
         let json = serde_json::to_string(&bench).unwrap();
         assert!(json.len() < 400_000, "{}", json.len());
     }

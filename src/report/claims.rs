@@ -100,7 +100,7 @@ mod tests {
             |_| Ok("165,888".to_owned()),
         );
         claim.erratum = erratum;
-        claim.examine(&Work::unlimited()).unwrap()
+        claim.examine(&Work::default()).unwrap()
     }
 
     #[test]

@@ -55,7 +55,7 @@ struct Article {
 /// use cubegraph::{instance, report, work::Work};
 ///
 /// let mine = instance::read("mine.toml", "kind = \"tour\"\ntitle = \"<b>Mine</b>\"\nrows = 2\ncolumns = 2")?;
-/// let page = report::page(&[mine], false, &Work::unlimited())?;
+/// let page = report::page(&[mine], false, &Work::default())?;
 /// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("&lt;b&gt;Mine&lt;/b&gt;"));
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
@@ -107,7 +107,7 @@ pub fn documents_instances() -> Result<Vec<Instance>> {
 /// Sheets with the nets of all cubes of the instances, to print and cut: a name for each file, and the sheet.
 ///
 /// # Errors
-/// [`Error::Input`] if the edge does not fit on the paper, or if no instance has cubes to print.
+/// [`Error::Invalid`] if the edge does not fit on the paper, or if no instance has cubes to print.
 pub fn printed_nets(
     instances: &[Instance],
     paper: Paper,
@@ -127,7 +127,7 @@ pub fn printed_nets(
         );
     }
     if files.is_empty() {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "there are no cubes to print here: only insanity and picture puzzles have nets"
                 .to_owned(),
         ));
@@ -180,7 +180,7 @@ fn article(instance: &Instance, work: &Work) -> Result<Article> {
         Puzzle::Corner(puzzle) => corner::body(puzzle, work),
     };
     let body = match body {
-        Err(error @ (Error::TooLarge(_) | Error::TooMuchMemory { .. })) => html! {
+        Err(error @ Error::TooLarge(_)) => html! {
             p.answer { "This puzzle was not solved for the page: " (error) }
         },
         other => other?,
@@ -225,7 +225,7 @@ fn figure(scene: &Scene, caption: &str) -> Markup {
 /// Data inside the page: JSON that cannot end its element.
 fn json(data: &impl Serialize) -> Result<Markup> {
     let text = serde_json::to_string(data)
-        .map_err(|error| Error::Input(format!("the page's data cannot be written: {error}")))?;
+        .map_err(|error| Error::invalid(format!("the page's data cannot be written: {error}")))?;
     let text = text.replace('<', "\\u003c");
     Ok(html! { script type="application/json" { (PreEscaped(text)) } })
 }

@@ -108,7 +108,7 @@ impl Findings {
 /// # use cubegraph::work::Work;
 /// let puzzle = Puzzle::new(Settings::board(3, 3)).unwrap();
 /// let question = Question { maximum: true, count: true, ..Question::default() };
-/// let found = answer(&puzzle, question, &Work::unlimited()).unwrap();
+/// let found = answer(&puzzle, question, &Work::default()).unwrap();
 /// assert_eq!(found.maximum.unwrap().unwrap().sum, 37);
 /// assert_eq!(found.tours, Some(8u32.into()));
 /// ```
@@ -356,7 +356,7 @@ fn too_large(rules: &Rules, what: &str) -> Error {
     } else {
         (ends, "loose ends")
     };
-    Error::TooLarge(format!(
+    Error::too_large(format!(
         "a board of {} × {} is out of reach: {what} would take about 10^{log_states:.0} states of the program over {method}, \
          some 10^{:.0} bytes\n  = help: boards of up to {MOST_SET_CELLS} cells, and strips of any length up to {widest} cells across, can be asked for",
         rules.rows,

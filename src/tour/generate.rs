@@ -57,20 +57,20 @@ const BATCH: usize = 20;
 /// A board like `puzzle` (its own labels are dropped) with labels that leave one tour. The same seed gives the same board.
 ///
 /// # Errors
-/// [`Error::Input`] if the board has no tour or more than 128 cells, [`Error::TooLarge`] if no board with one tour was found.
+/// [`Error::Invalid`] if the board has no tour or more than 128 cells, [`Error::TooLarge`] if no board with one tour was found.
 ///
 /// # Examples
 /// ```
 /// # use cubegraph::tour::{generate::{generate, Effort}, Puzzle, Settings};
 /// # use cubegraph::work::Work;
 /// let puzzle = Puzzle::new(Settings::board(3, 3)).unwrap();
-/// let made = generate(&puzzle, 1, Effort::USUAL, &Work::unlimited()).unwrap();
+/// let made = generate(&puzzle, 1, Effort::USUAL, &Work::default()).unwrap();
 /// assert!(made.puzzle.settings().labels.len() <= 2 && made.fewest);
 /// ```
 pub fn generate(puzzle: &Puzzle, seed: u64, effort: Effort, work: &Work) -> Result<Labelled> {
     let bare = bare(puzzle)?;
     if let Some(why) = obstacle::obstacle(&bare) {
-        return Err(Error::Input(format!("this board has no tour: {why}")));
+        return Err(Error::invalid(format!("this board has no tour: {why}")));
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut maker = Maker {
@@ -81,16 +81,16 @@ pub fn generate(puzzle: &Puzzle, seed: u64, effort: Effort, work: &Work) -> Resu
     };
     let best = match maker.listed()? {
         Some(tours) if tours.is_empty() => {
-            return Err(Error::Input(
-                "this board has no tour\n  = help: choose another size, start or fewer blocked cells".into(),
+            return Err(Error::invalid(
+                "this board has no tour\n  = help: choose another size, start or fewer blocked cells",
             ));
         }
         Some(tours) => maker.by_listing(&tours, &mut random)?,
         None => maker.as_needed(&mut random)?,
     };
     let (tour, cells, fewest) = best.ok_or_else(|| {
-        Error::TooLarge(
-            "no board with one tour was found\n  = help: try another --seed or more --tries".into(),
+        Error::too_large(
+            "no board with one tour was found\n  = help: try another --seed or more --tries",
         )
     })?;
     let labelled = maker.labelled(&tour, cells)?;
@@ -115,12 +115,11 @@ fn bare(puzzle: &Puzzle) -> Result<Puzzle> {
         ..puzzle.settings().clone()
     };
     if puzzle.rows() * puzzle.columns() > 128 {
-        return Err(Error::Input(
-            "a labelled board is made from up to 128 cells\n  = help: choose a smaller --grid"
-                .into(),
+        return Err(Error::invalid(
+            "a labelled board is made from up to 128 cells\n  = help: choose a smaller --grid",
         ));
     }
-    Puzzle::new(settings).map_err(|mistake| Error::Input(mistake.message))
+    Puzzle::new(settings).map_err(|mistake| Error::invalid(mistake.message))
 }
 
 /// A tour, the cells that get labels, and whether these are the fewest for that tour.
@@ -130,7 +129,7 @@ struct Maker<'a> {
     puzzle: &'a Puzzle,
     rules: Rules,
     effort: Effort,
-    work: &'a Work<'a>,
+    work: &'a Work,
 }
 
 impl Maker<'_> {

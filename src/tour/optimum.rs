@@ -130,7 +130,7 @@ impl<'a> Program<'a> {
     fn new(rules: &'a Rules, work: &Work) -> Result<Program<'a>> {
         let region = Region::new(rules).filter(|_| rules.free.len() <= MOST_SET_CELLS);
         let region = region.ok_or_else(|| {
-            Error::TooLarge(format!(
+            Error::too_large(format!(
                 "the program over visited sets takes boards of up to {MOST_SET_CELLS} cells, and this one has {}",
                 rules.free.len()
             ))

@@ -280,7 +280,7 @@ pub(crate) struct Seeker<'a> {
     region: Region,
     limit: usize,
     steps: u64,
-    work: &'a Work<'a>,
+    work: &'a Work,
     /// Cells and first orientation of the tours found.
     pub found: Vec<(Vec<usize>, Orientation)>,
     /// Whether everything has been looked at so far.
@@ -288,12 +288,7 @@ pub(crate) struct Seeker<'a> {
 }
 
 impl<'a> Seeker<'a> {
-    pub fn new(
-        rules: &'a Rules,
-        limit: usize,
-        steps: u64,
-        work: &'a Work<'a>,
-    ) -> Result<Seeker<'a>> {
+    pub fn new(rules: &'a Rules, limit: usize, steps: u64, work: &'a Work) -> Result<Seeker<'a>> {
         Ok(Seeker {
             rules,
             region: region(rules)?,
@@ -362,7 +357,7 @@ impl<'a> Seeker<'a> {
 
 fn region(rules: &Rules) -> Result<Region> {
     Region::new(rules).ok_or_else(|| {
-        Error::TooLarge(format!(
+        Error::too_large(format!(
             "depth-first search takes boards of up to 128 cells, and this one has {}",
             rules.free.len()
         ))

@@ -42,7 +42,7 @@ impl<N: Number> Entry for Many<N> {
 pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Distribution> {
     let region = Region::new(rules).filter(|_| rules.free.len() <= MOST_SET_CELLS);
     let region = region.ok_or_else(|| {
-        Error::TooLarge(format!(
+        Error::too_large(format!(
             "the program over visited sets takes boards of up to {MOST_SET_CELLS} cells, and this one has {}",
             rules.free.len()
         ))

@@ -67,9 +67,9 @@ const BYTES: u128 = 400;
 /// ```
 /// # use cubegraph::tour::uniqueness::{uniqueness, Home};
 /// # use cubegraph::work::Work;
-/// let found = uniqueness(4, 4, Home::Orientation, &Work::unlimited()).unwrap();
+/// let found = uniqueness(4, 4, Home::Orientation, &Work::default()).unwrap();
 /// assert!(found.twins.is_none());
-/// let paths = uniqueness(4, 4, Home::Nowhere, &Work::unlimited()).unwrap();
+/// let paths = uniqueness(4, 4, Home::Nowhere, &Work::default()).unwrap();
 /// assert!(paths.twins.is_some()); // paths need more than labels
 /// ```
 pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Result<Uniqueness> {
@@ -101,7 +101,7 @@ fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
     if home != Home::Orientation {
         settings.start = Start::Any;
     }
-    Puzzle::new(settings).map_err(|mistake| Error::Input(mistake.message))
+    Puzzle::new(settings).map_err(|mistake| Error::invalid(mistake.message))
 }
 
 /// Two tours of a board that are said to have the same labels, with those labels; both are replayed.
@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     fn find(rows: usize, columns: usize, home: Home) -> Uniqueness {
-        uniqueness(rows, columns, home, &Work::unlimited()).unwrap()
+        uniqueness(rows, columns, home, &Work::default()).unwrap()
     }
 
     #[test]
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn a_turned_die_has_the_same_standard_labels() {
         let puzzle = Puzzle::new(Settings::board(3, 3)).unwrap();
-        let tours = search::tours(&puzzle, 10, &Work::unlimited()).unwrap();
+        let tours = search::tours(&puzzle, 10, &Work::default()).unwrap();
         for tour in &tours {
             let standards: Vec<Vec<u8>> = Rotation::all()
                 .map(|rotation| {

@@ -5,7 +5,7 @@ use cubegraph::cube::notation::Roll;
 use cubegraph::draw::{Colour, PlacedGraph};
 use cubegraph::insanity::solve::{Question, Wanted, solve};
 use cubegraph::insanity::{self, Tower};
-use cubegraph::instance::{Family, Puzzle, find_built_in, read};
+use cubegraph::instance::{Family, Puzzle, find_built_in, read_text};
 use cubegraph::report;
 use cubegraph::tour::{self, Cell, Tour, check::replay};
 use cubegraph::work::Work;
@@ -29,12 +29,12 @@ fn tower(puzzle: &insanity::Puzzle) -> Tower {
         wanted: Wanted::Some(1),
         ..Question::default()
     };
-    let solution = solve(puzzle, &question, &Work::unlimited()).unwrap();
+    let solution = solve(puzzle, &question, &Work::default()).unwrap();
     solution.towers.into_iter().next().unwrap()
 }
 
 fn board(text: &str) -> tour::Puzzle {
-    match read("a test", text).unwrap().puzzle {
+    match read_text("a test", text).unwrap().puzzle {
         Puzzle::Tour(puzzle) => puzzle,
         other => panic!("{other:?}"),
     }
@@ -100,7 +100,7 @@ fn a_long_name_leaves_room_for_the_beads() {
                 .replace('L', long)
                 .replace('M', &format!("not {long}"))
         );
-        let Puzzle::Insanity(puzzle) = read("a test", &text).unwrap().puzzle else {
+        let Puzzle::Insanity(puzzle) = read_text("a test", &text).unwrap().puzzle else {
             panic!()
         };
         let svg = insanity::draw::graph(&puzzle, None).to_scene().to_svg();
@@ -131,7 +131,7 @@ fn the_page_has_the_paints_of_the_picture_and_none_twice() {
     let paints = insanity::draw::paints(&puzzle);
     let page = {
         let instance = find_built_in("unsolvable", None).unwrap().read().unwrap();
-        report::page(&[instance], false, &Work::unlimited()).unwrap()
+        report::page(&[instance], false, &Work::default()).unwrap()
     };
     for (index, paint) in paints.iter().enumerate() {
         assert!(page.contains(&paint.to_string()), "{paint}");
@@ -145,7 +145,7 @@ fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
     else {
         panic!()
     };
-    let solved = set.solve(1, &Work::unlimited()).unwrap();
+    let solved = set.solve(1, &Work::default()).unwrap();
     let assembled = corner_draw::relative_assembled(&set, &solved.assemblies[0]).to_svg();
     let legend = texts(&assembled);
     for (number, piece) in (1..).zip(set.pieces()) {

@@ -9,7 +9,7 @@ use cubegraph::corner::graph::Pattern;
 use cubegraph::corner::loops::{self, Difficulty};
 use cubegraph::corner::{Bag, Piece, check, dead_ends, solve};
 use cubegraph::cube::Rotation;
-use cubegraph::work::{CancelFlag, Observer, Work};
+use cubegraph::work::Work;
 use itertools::Itertools;
 use proptest::prelude::*;
 
@@ -44,7 +44,7 @@ fn straightforward() -> HashMap<Bag, (u32, u32)> {
 fn all_eight_censuses_agree_with_plain_enumeration() {
     let counts = straightforward();
     for relaxed in relaxations() {
-        let census = census(relaxed, &Work::unlimited()).unwrap();
+        let census = census(relaxed, &Work::default()).unwrap();
         check::census(&census).unwrap();
         let expected = counts
             .iter()
@@ -68,7 +68,7 @@ fn the_solver_agrees_with_the_census_on_all_125970_sets() {
         unbalanced: true,
         ..Relaxed::default()
     };
-    let census = census(unbalanced, &Work::unlimited()).unwrap();
+    let census = census(unbalanced, &Work::default()).unwrap();
     let known: HashMap<Bag, u32> = census
         .puzzles
         .iter()
@@ -89,7 +89,7 @@ fn the_solver_agrees_with_the_census_on_all_125970_sets() {
 
 #[test]
 fn the_solver_agrees_with_the_census_where_pieces_repeat() {
-    let census = census(Relaxed::ALL, &Work::unlimited()).unwrap();
+    let census = census(Relaxed::ALL, &Work::default()).unwrap();
     for puzzle in census.puzzles.iter().step_by(97) {
         let solved = solve(puzzle.bag);
         check::solved(puzzle.bag, &solved).unwrap();
@@ -100,7 +100,7 @@ fn the_solver_agrees_with_the_census_where_pieces_repeat() {
 
 #[test]
 fn van_kreveld_s_census_comes_out() {
-    let census = census(Relaxed::default(), &Work::unlimited()).unwrap();
+    let census = census(Relaxed::default(), &Work::default()).unwrap();
     assert_eq!(census.admissible, 1_023_360);
     assert_eq!(census.puzzles.len(), 2290);
     assert_eq!(census.extremes(), Some((24, 1656)));
@@ -145,7 +145,7 @@ fn equivalent_puzzles_have_the_same_loops_and_dead_ends() {
 
 #[test]
 fn the_designer_finds_the_hardest_puzzle_first() {
-    let work = Work::unlimited();
+    let work = Work::default();
     let census = census(Relaxed::default(), &work).unwrap();
     let wish = Wish {
         at_most: Some(1),
@@ -176,23 +176,14 @@ fn the_designer_finds_the_hardest_puzzle_first() {
     }
 }
 
-/// An observer that does not listen.
-struct Nobody;
-impl Observer for Nobody {
-    fn begin(&self, _: &str, _: Option<u64>) {}
-    fn advance(&self, _: u64) {}
-    fn note(&self, _: &str) {}
-    fn end(&self) {}
-}
-
 #[test]
 fn a_census_can_be_interrupted() {
-    let flag = CancelFlag::default();
-    flag.cancel();
-    let stopped = census(Relaxed::ALL, &Work::new(&Nobody, flag)).unwrap_err();
-    assert_eq!(stopped.status(), 130);
-    let refused = census(Relaxed::ALL, &Work::unlimited().with_memory(1 << 20)).unwrap_err();
-    assert_eq!(refused.status(), 3);
+    let work = Work::default();
+    work.canceller().cancel();
+    let stopped = census(Relaxed::ALL, &work).unwrap_err();
+    assert!(matches!(stopped, cubegraph::Error::Interrupted));
+    let refused = census(Relaxed::ALL, &Work::default().with_memory(1 << 20)).unwrap_err();
+    assert!(matches!(refused, cubegraph::Error::TooLarge(_)));
 }
 
 proptest! {

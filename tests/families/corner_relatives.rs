@@ -79,7 +79,7 @@ fn factorial(n: usize) -> usize {
 
 #[test]
 fn edge_cubes_agree_with_a_search_over_letters() {
-    let work = Work::unlimited();
+    let work = Work::default();
     for seed in 0..6 {
         let puzzle = EdgeSet::cut(&mut ChaCha8Rng::seed_from_u64(seed));
         let solved = puzzle.solve(usize::MAX, &work).unwrap();
@@ -198,7 +198,7 @@ fn lay_faces(
 
 #[test]
 fn cubes_of_six_sides_agree_with_a_search_over_units() {
-    let work = Work::unlimited();
+    let work = Work::default();
     for seed in 0..5 {
         let puzzle = FaceSet::cut(&mut ChaCha8Rng::seed_from_u64(seed));
         let solved = puzzle.solve(usize::MAX, &work).unwrap();
@@ -214,7 +214,7 @@ fn cubes_of_six_sides_agree_with_a_search_over_units() {
 
 #[test]
 fn generated_puzzles_have_one_assembly_and_a_seed_always_gives_the_same() {
-    let work = Work::unlimited();
+    let work = Work::default();
     let edges: EdgeSet = generate(7, &work).unwrap();
     assert_eq!(edges, generate(7, &work).unwrap());
     assert_eq!(edges.solve(usize::MAX, &work).unwrap().assemblies.len(), 1);
@@ -225,7 +225,7 @@ fn generated_puzzles_have_one_assembly_and_a_seed_always_gives_the_same() {
 
 #[test]
 fn bars_that_may_be_rolled_have_at_least_as_many_assemblies() {
-    let work = Work::unlimited();
+    let work = Work::default();
     let plain: EdgeSet = generate(3, &work).unwrap();
     let rolling = EdgeSet::new(plain.pieces().to_vec(), true).unwrap();
     let solved = rolling.solve(50, &work).unwrap();

@@ -17,7 +17,7 @@ fn ask(puzzle: &Puzzle, method: Method, filter: Filter) -> Solution {
         filter,
         proof: false,
     };
-    answer(puzzle, &question, &Work::unlimited()).expect("no limits")
+    answer(puzzle, &question, &Work::default()).expect("no limits")
 }
 
 /// The rotations of all cubes of all towers, without order.
@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn counting_by_parts_agrees_with_a_pruned_brute_force(puzzle in random_puzzle(5..=8)) {
-        let force = check::pruned_assignments(&puzzle, &Work::unlimited()).unwrap();
+        let force = check::pruned_assignments(&puzzle, &Work::default()).unwrap();
         agrees_with(&force, &ask(&puzzle, Method::Factors, Filter::Accept));
     }
 }
@@ -131,7 +131,7 @@ proptest! {
 
     #[test]
     fn planted_towers_agree_with_a_pruned_brute_force(puzzle in planted_puzzle(5..=7)) {
-        let force = check::pruned_assignments(&puzzle, &Work::unlimited()).unwrap();
+        let force = check::pruned_assignments(&puzzle, &Work::default()).unwrap();
         let factors = ask(&puzzle, Method::Factors, Filter::Accept);
         agrees_with(&force, &factors);
         let sat = ask(&puzzle, Method::Sat, Filter::Accept);
@@ -174,7 +174,7 @@ fn a_mirrored_set_of_cubes_has_the_same_counts() {
             solve(
                 &Puzzle::from_text(text).unwrap(),
                 &Question::default(),
-                &Work::unlimited(),
+                &Work::default(),
             )
             .unwrap()
             .counts
@@ -194,7 +194,7 @@ fn an_unsolvable_puzzle_is_refuted_and_the_proof_is_checked() {
         proof: true,
         ..Question::default()
     };
-    let solution = solve(&puzzle, &question, &Work::unlimited()).unwrap();
+    let solution = solve(&puzzle, &question, &Work::default()).unwrap();
     let listed = ask(&puzzle, Method::Factors, Filter::Accept);
     assert_eq!(solution.solvable, listed.solvable);
     if !solution.solvable {

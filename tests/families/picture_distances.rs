@@ -27,7 +27,7 @@ fn json(command: &mut Command) -> Value {
 
 #[test]
 fn cosets_and_plain_search_agree() {
-    let work = Work::unlimited();
+    let work = Work::default();
     for text in ["1x1", "2x1", "1x3", "4x1", "2x2", "5x1"] {
         for metric in Metric::ALL {
             let size: Size = text.parse().unwrap();

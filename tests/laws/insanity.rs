@@ -43,7 +43,7 @@ fn counts(cubes: &Cubes) -> Counts {
         wanted: Wanted::Count,
         ..Question::default()
     };
-    let solution = solve(&puzzle(cubes), &question, &Work::unlimited()).expect("small");
+    let solution = solve(&puzzle(cubes), &question, &Work::default()).expect("small");
     solution.counts.expect("counted")
 }
 
@@ -78,7 +78,7 @@ proptest! {
     ) {
         let puzzle = puzzle(&cubes);
         let question = Question { wanted: Wanted::All, method: Some(method), filter: Filter::Accept, proof: false };
-        let solution = solve(&puzzle, &question, &Work::unlimited()).expect("a tower is planted");
+        let solution = solve(&puzzle, &question, &Work::default()).expect("a tower is planted");
         prop_assert!(solution.solvable && !solution.towers.is_empty());
         for tower in solution.towers.iter().take(4) {
             let turned = turns(tower);

@@ -22,7 +22,7 @@ static SIX_CUBES: LazyLock<DistanceTable> = LazyLock::new(|| table("3x2", Metric
 
 fn table(size: &str, metric: Metric) -> DistanceTable {
     let size: Size = size.parse().expect("a size");
-    DistanceTable::make(size, metric, None, &Work::unlimited()).expect("it fits")
+    DistanceTable::make(size, metric, None, &Work::default()).expect("it fits")
 }
 
 /// A configuration anywhere: more moves than the diameter, or few.
@@ -247,11 +247,11 @@ proptest! {
     #[test]
     fn solutions_through_a_subgroup_pass_the_check_and_no_shorter_one_does(six in six(), at in any::<prop::sample::Index>()) {
         static METHOD: LazyLock<SubgroupMethod> = LazyLock::new(|| {
-            SubgroupMethod::new(SIX_CUBES.size(), Metric::Half, &Work::unlimited()).unwrap()
+            SubgroupMethod::new(SIX_CUBES.size(), Metric::Half, &Work::default()).unwrap()
         });
         let puzzle = Puzzle::cube(six.size(), Metric::Half).unwrap();
         let cells: Vec<Permutation> = six.cells().iter().map(|&cube| permutation_of(cube)).collect();
-        let parts = METHOD.solve(&six, &Work::unlimited()).unwrap();
+        let parts = METHOD.solve(&six, &Work::default()).unwrap();
         let mut moves = [parts.first, parts.second].concat();
         let accepted = |moves: &[Move]| solution(&puzzle, &cells, &plain(moves), &Permutation::IDENTITY).is_ok();
         prop_assert!(accepted(&moves));

@@ -106,7 +106,7 @@ proptest! {
     fn a_mirrored_board_with_a_mirrored_die_has_the_same_tours(
         settings in settings(), image in prop::sample::select(&[Image::EastWest, Image::NorthSouth, Image::Transposed][..]),
     ) {
-        let found = |settings: Settings| answer(&Puzzle::new(settings).unwrap(), EVERYTHING, &Work::unlimited()).unwrap();
+        let found = |settings: Settings| answer(&Puzzle::new(settings).unwrap(), EVERYTHING, &Work::default()).unwrap();
         let (here, there) = (found(settings.clone()), found(image.of(&settings)));
         prop_assert_eq!(here.tours, there.tours);
         prop_assert_eq!(here.distribution, there.distribution);
@@ -117,7 +117,7 @@ proptest! {
         let mut settings = Settings::board(rows, columns);
         settings.start = Start::Any;
         settings.die = Dice::Any(Die::new(1, 2, 3).unwrap().orientation().0);
-        let found = answer(&Puzzle::new(settings).unwrap(), EVERYTHING, &Work::unlimited()).unwrap();
+        let found = answer(&Puzzle::new(settings).unwrap(), EVERYTHING, &Work::default()).unwrap();
         let (most, least) = (found.maximum.unwrap().unwrap().sum, found.minimum.unwrap().unwrap().sum);
         prop_assert_eq!(most + least, 7 * i64::try_from(rows * columns).unwrap());
     }
@@ -127,7 +127,7 @@ proptest! {
         settings in settings(), at in any::<prop::sample::Index>(), other in 1usize..4, turned in 1usize..24,
     ) {
         let puzzle = Puzzle::new(settings.clone()).unwrap();
-        let found = answer(&puzzle, EVERYTHING, &Work::unlimited()).unwrap();
+        let found = answer(&puzzle, EVERYTHING, &Work::default()).unwrap();
         for extreme in [found.maximum.unwrap(), found.minimum.unwrap()].into_iter().flatten() {
             let tour = extreme.tour;
             prop_assert_eq!(check::replay(&puzzle, &tour).unwrap().sum, extreme.sum);

@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let kind = context.picture_kind()?;
     if kind == PictureKind::Stl && arguments.clearance * 8.0 > arguments.size {
         let wrong = "the clearance is too large for a cube of this size";
-        return Err(Error::Input(wrong.to_owned()).into());
+        return Err(Error::invalid(wrong.to_owned()).into());
     }
     let what = arguments.what.unwrap_or(match kind {
         PictureKind::Dot => What::Graph,
@@ -117,7 +117,7 @@ fn relative<R: Relative>(
         return Ok(Answer::document(parts.to_stl("cube")));
     }
     if what == What::Graph {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "the graph is drawn for corner pieces alone\n  = help: use --as pieces or --as cube with -o FILE.svg"
                 .to_owned(),
         )
@@ -143,7 +143,7 @@ fn chosen<T>(assemblies: &[T], solution: usize) -> Result<Option<&T>, Error> {
     match (solution.checked_sub(1), assemblies) {
         (Some(_), []) => Ok(None),
         (Some(index), _) if index < assemblies.len() => Ok(assemblies.get(index)),
-        _ => Err(Error::Input(format!(
+        _ => Err(Error::invalid(format!(
             "there is no solution {solution}\n  = help: solutions are counted from 1 to {}",
             assemblies.len()
         ))),
@@ -155,7 +155,7 @@ const NO_ASSEMBLY: &str =
 
 fn no_graph(kind: PictureKind) -> Result<(), Error> {
     if kind == PictureKind::Dot {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "this picture is no graph\n  = help: use -o FILE.svg".to_owned(),
         ));
     }
@@ -164,7 +164,7 @@ fn no_graph(kind: PictureKind) -> Result<(), Error> {
 
 fn only_pieces(what: What) -> Result<(), Error> {
     if what != What::Pieces {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "only pieces can be printed\n  = help: leave out --as, or use -o FILE.svg".to_owned(),
         ));
     }

@@ -81,7 +81,7 @@ fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> anyhow::Result<Opti
         return Ok(None);
     }
     if towers.len() < number as usize {
-        return Err(Error::Input(format!(
+        return Err(Error::invalid(format!(
             "there is no solution {number}: the puzzle has {}, counted from 1",
             plural(towers.len(), "principal solution")
         ))
@@ -93,7 +93,7 @@ fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> anyhow::Result<Opti
 fn of_scene(kind: PictureKind) -> Result<(), Error> {
     match kind {
         PictureKind::Svg => Ok(()),
-        PictureKind::Dot => Err(Error::Input(
+        PictureKind::Dot => Err(Error::invalid(
             "this picture is no graph, so there is no DOT for it\n  = help: use -o FILE.svg"
                 .to_owned(),
         )),
@@ -103,7 +103,7 @@ fn of_scene(kind: PictureKind) -> Result<(), Error> {
 
 fn of_graph(kind: PictureKind) -> Result<(), Error> {
     if kind == PictureKind::Stl {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "nothing of this puzzle is printed in three dimensions\n  = help: use -o FILE.svg"
                 .to_owned(),
         ));

@@ -69,13 +69,13 @@ impl Arguments {
             MethodName::Sat => Method::Sat,
         });
         if self.no_accept && method != Some(Method::Rotations) {
-            return Err(Error::Input(
+            return Err(Error::invalid(
                 "--no-accept changes Hesselink's search\n  = help: add --method rotations"
                     .to_owned(),
             ));
         }
         if self.proof.is_some() && !matches!(method, None | Some(Method::Sat)) {
-            return Err(Error::Input(
+            return Err(Error::invalid(
                 "only clause learning writes a proof\n  = help: use --method sat, or leave --method out".to_owned(),
             ));
         }
@@ -127,7 +127,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 fn formula_of(proof: &Path) -> Result<PathBuf, Error> {
     let formula = proof.with_extension("cnf");
     if file::same_place(&formula, proof) {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "the formula is written to the file that ends in .cnf\n  = help: let the proof end in .drat".to_owned(),
         ));
     }

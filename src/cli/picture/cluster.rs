@@ -64,7 +64,7 @@ impl ClusterOptions {
             return Ok(None);
         };
         if method != Method::Cosets {
-            return Err(Error::Input(
+            return Err(Error::invalid(
                 "--processes goes with --method cosets; the plain search runs in one process"
                     .to_owned(),
             ));
@@ -73,7 +73,7 @@ impl ClusterOptions {
             (Some(process), _) => process,
             (None, 1) => 0,
             (None, _) => {
-                return Err(Error::Input(format!(
+                return Err(Error::invalid(format!(
                     "--processes {processes}: say which process this is, with --process 0 to {}",
                     processes - 1
                 )));
@@ -94,7 +94,7 @@ fn member(process: u32, processes: u32, _: Option<&Path>) -> Result<Option<Proce
     if (process, processes) == (0, 1) {
         return Ok(None);
     }
-    Err(Error::Input(
+    Err(Error::invalid(
         "this build of cubegraph works in one process only\n  = help: build it with `cargo build --release --features cluster`"
             .to_owned(),
     ))
@@ -162,7 +162,7 @@ pub fn estimate(
     let metric = puzzle.rules().metric().filter(|_| method == Method::Cosets);
     let Some(metric) = metric else {
         return Err(
-            Error::Input("--estimate is for the coset search of the cube".to_owned()).into(),
+            Error::invalid("--estimate is for the coset search of the cube".to_owned()).into(),
         );
     };
     let processes = arguments.processes.unwrap_or(1) as usize;

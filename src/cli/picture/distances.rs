@@ -164,12 +164,12 @@ fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
         None => Method::Plain,
     };
     if method == Method::Cosets && !cube {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "--method cosets is for the cube only; use --method plain for another group".to_owned(),
         ));
     }
     if method == Method::Plain && arguments.checkpoint.is_some() {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "--checkpoint goes with --method cosets; the plain search keeps nothing".to_owned(),
         ));
     }

@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     let kind = context.picture_kind()?;
     if kind == PictureKind::Stl {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "picture cubes are not drawn as STL; use .svg or .dot".to_owned(),
         )
         .into());
@@ -57,11 +57,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     });
     if arguments.radius.is_some() && matches!(what, What::Chart | What::Cubes) {
         return Err(
-            Error::Input("--radius is for --as cayley and --as quotient".to_owned()).into(),
+            Error::invalid("--radius is for --as cayley and --as quotient".to_owned()).into(),
         );
     }
     let no_graph = |what: &str| {
-        Error::Input(format!(
+        Error::invalid(format!(
             "{what} is no graph, so it is not drawn as DOT; use .svg: -o FILE.svg"
         ))
     };

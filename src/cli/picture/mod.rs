@@ -93,7 +93,7 @@ pub fn cube_size(text: &str) -> Result<Size, Error> {
     if puzzle.rules().is_cube() {
         return Ok(puzzle.size());
     }
-    Err(Error::Input(format!(
+    Err(Error::invalid(format!(
         "{text} is about {}, and this command is for the cube only",
         puzzle.rules().name()
     )))
@@ -110,7 +110,7 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
         Given::Words { text, .. } => Puzzle::cube(text.trim().parse()?, metric.unwrap_or_default()),
         Given::Instance(instance) => {
             let instance::Puzzle::Picture(puzzle) = instance.puzzle else {
-                return Err(Error::Input(format!(
+                return Err(Error::invalid(format!(
                     "{} holds no picture puzzle",
                     instance.name
                 )));
@@ -118,7 +118,7 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
             match metric {
                 Some(metric) if puzzle.rules().is_cube() => Ok(puzzle.with_rules(Rules::cube(metric)?)),
                 None | Some(Metric::Quarter) => Ok(puzzle),
-                Some(Metric::Half) => Err(Error::Input(
+                Some(Metric::Half) => Err(Error::invalid(
                     "--metric half is for the cube only: for another group, list what counts as one move in row_moves and column_moves"
                         .to_owned(),
                 )),

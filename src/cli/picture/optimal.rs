@@ -81,7 +81,7 @@ impl<'a> Optimal<'a> {
         work: &Work,
     ) -> Result<(usize, Vec<LineMove>), Error> {
         let unreachable = || {
-            Error::Input("the configuration cannot be reached, so it cannot be solved".to_owned())
+            Error::invalid("the configuration cannot be reached, so it cannot be solved".to_owned())
         };
         match &self.finder {
             Finder::Plain(plain) => targets

@@ -212,13 +212,13 @@ fn scrambled(
 ) -> anyhow::Result<(Puzzle, Option<u64>)> {
     let Some(count) = arguments.scramble else {
         if arguments.seed.is_some() {
-            return Err(Error::Input("--seed is for --scramble".to_owned()).into());
+            return Err(Error::invalid("--seed is for --scramble".to_owned()).into());
         }
         if puzzle.cells().is_some() {
             return Ok((puzzle, None));
         }
         if arguments.puzzle.parse::<Size>().is_ok() {
-            return Err(Error::Input(
+            return Err(Error::invalid(
                 "there is no configuration to solve\n  = help: use --scramble N, or a file with `configuration`".to_owned(),
             )
             .into());
@@ -321,7 +321,7 @@ fn solve(
     work: &Work,
 ) -> anyhow::Result<(Permutation, Solution)> {
     if folder.is_some() && !puzzle.rules().is_cube() {
-        return Err(Error::Input(
+        return Err(Error::invalid(
             "--table is for the cube only; the table of another group is not kept".to_owned(),
         )
         .into());
@@ -347,7 +347,7 @@ fn solve(
         }
         Method::Subgroup => {
             let Some(metric) = puzzle.rules().metric() else {
-                return Err(Error::Input(
+                return Err(Error::invalid(
                     "the subgroup method is for the cube only; use --method local or optimal"
                         .to_owned(),
                 )

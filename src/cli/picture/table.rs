@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 fn sizes(arguments: &Arguments) -> cubegraph::Result<Vec<Size>> {
     if let Some(cubes) = arguments.up_to {
         if !(1..=MOST_CUBES).contains(&cubes) {
-            return Err(Error::Input(format!(
+            return Err(Error::invalid(format!(
                 "--up-to takes a number of cubes from 1 to {MOST_CUBES}"
             )));
         }

@@ -130,7 +130,7 @@ fn read(path: &Path, work: &Work) -> Result<Vec<Claimed>, Error> {
         return Ok(vec![kept(path, work)?]);
     }
     let wrong = |why: &str| {
-        Error::Input(format!(
+        Error::invalid(format!(
             "{}: {why}\n  = help: verify takes what `cubegraph picture distances SIZE --format json` writes",
             path.display()
         ))
@@ -154,13 +154,16 @@ fn kept(path: &Path, work: &Work) -> Result<Claimed, Error> {
     let (size, metric) = about
         .and_then(|(size, metric)| Some((size.parse().ok()?, metric.parse().ok()?)))
         .ok_or_else(|| {
-            Error::Input(format!(
+            Error::invalid(format!(
                 "{}: its name does not say size and metric\n  = help: keep the name it was given, such as 3x2-quarter.table",
                 path.display()
             ))
         })?;
     if !path.exists() {
-        return Err(Error::Input(format!("there is no file {}", path.display())));
+        return Err(Error::invalid(format!(
+            "there is no file {}",
+            path.display()
+        )));
     }
     let table = DistanceTable::read(path, size, metric, work)?;
     Ok(Claimed {

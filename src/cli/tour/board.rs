@@ -83,8 +83,8 @@ impl Board {
             (Some(word), _) => from_file(word)?,
             (None, Some((rows, columns))) => Settings::board(rows, columns),
             (None, None) => {
-                return Err(Error::Input(
-                    "which board? Name a FILE or give --grid RxC".into(),
+                return Err(Error::invalid(
+                    "which board? Name a FILE or give --grid RxC",
                 ));
             }
         };
@@ -152,7 +152,7 @@ impl Board {
             (Dice::Only(_), Some(hand)) if self.die.is_none() && self.file.is_none() => {
                 Ok(Dice::Only(hand.reference()))
             }
-            (Dice::Only(die), Some(hand)) => Err(Error::Input(format!(
+            (Dice::Only(die), Some(hand)) => Err(Error::invalid(format!(
                 "the die {die} is {}-handed, and --handed {hand} was asked for\n  = help: leave out --handed, or write --die any --handed {hand}",
                 die.orientation().0
             ))),
@@ -170,7 +170,7 @@ impl Board {
             Part::Label(k) if k >= in_file.labels => "--label: ",
             _ => "",
         };
-        Error::Input(format!(
+        Error::invalid(format!(
             "{option}{}\n  = help: {}",
             mistake.message, mistake.help
         ))
@@ -181,7 +181,7 @@ fn from_file(word: &str) -> Result<Settings, Error> {
     match given(&[word.to_owned()], Family::Tour)? {
         Given::Instance(instance) => match instance.puzzle {
             instance::Puzzle::Tour(puzzle) => Ok(puzzle.settings().clone()),
-            _ => Err(Error::Input(format!("{word} holds no tour"))),
+            _ => Err(Error::invalid(format!("{word} holds no tour"))),
         },
         Given::Words { name, text } => {
             let text = text.trim();
@@ -191,7 +191,7 @@ fn from_file(word: &str) -> Result<Settings, Error> {
                 format!("there is no file {text:?}")
             };
             let size = if grid(text).is_ok() { text } else { "3x3" };
-            Err(Error::Input(format!(
+            Err(Error::invalid(format!(
                 "{what}\n  = help: give a size as --grid {size}, a built-in board as @3x3"
             )))
         }

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_checker_rejects_what_is_moved_missing_or_doubled() {
-        let work = Work::unlimited();
+        let work = Work::default();
         let puzzle: EdgeSet = generate(1, &work).unwrap();
         let right = puzzle.solve(usize::MAX, &work).unwrap();
         packed(&puzzle, &right).unwrap();

@@ -77,7 +77,7 @@ pub fn generate<R: Relative>(seed: u64, work: &Work) -> Result<R> {
             return Ok(puzzle);
         }
     }
-    Err(Error::TooLarge(
+    Err(Error::too_large(
         "100,000 cubes were cut at random and none has a single assembly; try another --seed"
             .to_owned(),
     ))

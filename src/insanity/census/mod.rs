@@ -97,7 +97,7 @@ impl Census {
 /// Takes a census, twice, and compares.
 ///
 /// # Errors
-/// [`Error::Input`] for no cubes; [`Error::TooLarge`] for more than four; [`Error::Rejected`] if the two counts differ; limits as [`Work`] says.
+/// [`Error::Invalid`] for no cubes; [`Error::TooLarge`] for more than four; [`Error::Rejected`] if the two counts differ; limits as [`Work`] says.
 ///
 /// # Complexity
 /// 100 290 905 multisets for four cubes; a few seconds on two cores.
@@ -106,18 +106,18 @@ impl Census {
 /// ```
 /// # use cubegraph::{insanity::census::{Terms, census}, work::Work};
 /// let terms = Terms { cubes: 2, all_colours_on_each: false };
-/// let census = census(terms, &Work::unlimited()).unwrap();
+/// let census = census(terms, &Work::default()).unwrap();
 /// assert_eq!(census.kinds_of_cubes, 10);
 /// assert_eq!(census.total().multisets, 55);
 /// ```
 pub fn census(terms: Terms, work: &Work) -> Result<Census> {
     if terms.cubes == 0 {
-        return Err(Error::Input(format!(
+        return Err(Error::invalid(format!(
             "a puzzle has at least one cube\n  = help: the census is taken for 1 to {MOST_CUBES} cubes"
         )));
     }
     if terms.cubes > MOST_CUBES {
-        return Err(Error::TooLarge(format!(
+        return Err(Error::too_large(format!(
             "the census is taken for 1 to {MOST_CUBES} cubes; five cubes would have 1.2·10¹² multisets"
         )));
     }
@@ -234,7 +234,7 @@ mod tests {
                 cubes,
                 all_colours_on_each,
             },
-            &Work::unlimited(),
+            &Work::default(),
         )
         .unwrap()
     }
@@ -293,7 +293,7 @@ mod tests {
                     })
                     .collect();
                 let puzzle = Puzzle::from_text(&text.join(" ")).unwrap();
-                let counts = pairing::count(&puzzle, pairing::Keep::COUNTS, &Work::unlimited())
+                let counts = pairing::count(&puzzle, pairing::Keep::COUNTS, &Work::default())
                     .unwrap()
                     .counts;
                 (

@@ -202,8 +202,9 @@ pub fn obstacle(puzzle: &Puzzle, cubes: &[usize], work: &Work) -> Result<()> {
     if cubes.len() > TRIED_UP_TO {
         return Ok(());
     }
-    let has_tower =
-        |cubes: &[usize]| Ok(pruned_assignments(&puzzle.subset(cubes), work)?.assignments > 0);
+    let has_tower = |cubes: &[usize]| {
+        Ok::<_, Error>(pruned_assignments(&puzzle.subset(cubes), work)?.assignments > 0)
+    };
     if has_tower(cubes)? {
         return Err(Error::Rejected("the obstacle can be stacked".to_owned()));
     }
@@ -287,7 +288,7 @@ struct Pruned<'a> {
     column: Vec<[Colour; 4]>,
     patterns: FxHashSet<Vec<[Colour; 4]>>,
     assignments: u64,
-    work: &'a Work<'a>,
+    work: &'a Work,
 }
 
 impl Pruned<'_> {
@@ -362,7 +363,7 @@ mod tests {
             };
             assert_eq!(all_assignments(&puzzle), expected);
             assert_eq!(
-                pruned_assignments(&puzzle, &Work::unlimited()).unwrap(),
+                pruned_assignments(&puzzle, &Work::default()).unwrap(),
                 expected
             );
         }

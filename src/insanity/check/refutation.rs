@@ -217,7 +217,7 @@ mod tests {
     use ProofLine::{Add, Delete};
 
     fn check(clauses: &[Vec<i32>], lines: &[ProofLine]) -> bool {
-        refutation(clauses, lines, &Work::unlimited()).is_ok()
+        refutation(clauses, lines, &Work::default()).is_ok()
     }
 
     #[test]

@@ -89,13 +89,13 @@ impl Refutation {
 /// `keep` is how many of the pairs to keep; `proof` asks for a refutation if there is no pair.
 ///
 /// # Errors
-/// [`Error::OutOfTime`] and [`Error::Interrupted`]; [`Error::TooMuchMemory`] before clauses or proof would take too much.
+/// [`Error::OutOfTime`] and [`Error::Interrupted`]; [`Error::TooLarge`] before clauses or proof would take too much.
 ///
 /// # Examples
 /// ```
 /// # use cubegraph::{insanity::{Puzzle, sat}, work::Work};
 /// let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-/// let found = sat::search(&puzzle, usize::MAX, usize::MAX, false, &Work::unlimited()).unwrap();
+/// let found = sat::search(&puzzle, usize::MAX, usize::MAX, false, &Work::default()).unwrap();
 /// assert_eq!(found.part.pairs, 2);
 /// ```
 pub fn search(
@@ -107,7 +107,7 @@ pub fn search(
 ) -> Result<Found> {
     let part = Part::whole(puzzle);
     if part.cubes.len() > Formula::MOST_CUBES {
-        return Err(Error::TooLarge(format!(
+        return Err(Error::too_large(format!(
             "clauses are written for at most {} cubes",
             Formula::MOST_CUBES
         )));
@@ -168,7 +168,7 @@ pub fn search(
             ))?;
             let bytes = solver.cb().bytes.get();
             work.reserve("the proof", u128::from(bytes))?;
-            return Err(Error::TooLarge("the solver gave up".to_owned()));
+            return Err(Error::too_large("the solver gave up".to_owned()));
         }
     }
 }
@@ -215,7 +215,7 @@ fn pair_of(solver: &Solver<Watch>, part: &Part) -> (Factor, Factor) {
 
 /// Looks after the solver: stops it when asked, reports conflicts, writes down the proof.
 struct Watch<'a> {
-    work: &'a Work<'a>,
+    work: &'a Work,
     stage: &'a Stage<'a>,
     records: bool,
     lines: Vec<ProofLine>,
@@ -226,7 +226,7 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(work: &'a Work<'a>, stage: &'a Stage<'a>, records: bool) -> Watch<'a> {
+    fn new(work: &'a Work, stage: &'a Stage<'a>, records: bool) -> Watch<'a> {
         Watch {
             work,
             stage,

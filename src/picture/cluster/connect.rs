@@ -30,7 +30,7 @@ const AGREED: u8 = b'+';
 /// Returns a connection for every process but this one.
 ///
 /// # Errors
-/// [`Error::Input`] if this process cannot listen, or another one does not fit; [`Error::Cluster`] if one is gone again before
+/// [`Error::Invalid`] if this process cannot listen, or another one does not fit; [`Error::Cluster`] if one is gone again before
 /// all are there; [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
 pub fn connect(hello: &Hello, addresses: &[String], work: &Work) -> Result<Vec<Option<TcpStream>>> {
     let mut links: Vec<Option<TcpStream>> = addresses.iter().map(|_| None).collect();
@@ -40,7 +40,7 @@ pub fn connect(hello: &Hello, addresses: &[String], work: &Work) -> Result<Vec<O
             Ok(listener)
         })
         .map_err(|error| {
-            Error::Input(format!(
+            Error::invalid(format!(
                 "process {} cannot listen on {}: {error}\n  = help: the hosts file has one host:port a line, for process 0, 1, …; each must be an address of the machine that runs the process",
                 hello.process, addresses[hello.process]
             ))
@@ -117,7 +117,7 @@ fn greet(
     };
     let refused = |reason: &str| {
         let address = addresses.get(other.process).map_or("?", String::as_str);
-        Error::Input(format!(
+        Error::invalid(format!(
             "process {} at {address} does not fit: {reason}",
             other.process
         ))

@@ -65,7 +65,7 @@ impl Estimate {
     /// # use cubegraph::picture::{Metric, cluster::estimate::{Estimate, Machine}};
     /// # use cubegraph::work::Work;
     /// let machine = Machine { cores: 16, bandwidth: 1.25e9 };
-    /// let of = |n| Estimate::new("3x3".parse()?, Metric::Quarter, n, machine, &Work::unlimited());
+    /// let of = |n| Estimate::new("3x3".parse()?, Metric::Quarter, n, machine, &Work::default());
     /// assert_eq!(of(1)?.traffic, 0);
     /// assert!(of(4)?.tables < of(2)?.tables);
     /// # Ok::<(), cubegraph::Error>(())
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn counting_alone_is_never_more_hopeful_than_dealing_out() {
-        let work = Work::unlimited();
+        let work = Work::default();
         for (text, processes) in [("3x2", 1), ("3x3", 2), ("3x3", 5), ("4x2", 3)] {
             let size = text.parse().unwrap();
             for metric in Metric::ALL {
@@ -191,7 +191,7 @@ mod tests {
     fn memory_falls_with_the_number_of_processes() {
         let of = |processes| {
             let size = "5x2".parse().unwrap();
-            Estimate::new(size, Metric::Half, processes, MACHINE, &Work::unlimited()).unwrap()
+            Estimate::new(size, Metric::Half, processes, MACHINE, &Work::default()).unwrap()
         };
         let estimates: Vec<Estimate> = [1, 2, 4, 8].map(of).into_iter().collect();
         for pair in estimates.windows(2) {

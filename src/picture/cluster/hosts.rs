@@ -12,7 +12,7 @@ const FIRST_PORT: usize = 2101;
 /// The addresses of so many processes: the first lines of a file, or without one the ports of this machine from 2101 on.
 ///
 /// # Errors
-/// [`Error::Input`] if the file cannot be read, has too few lines, or a line is no address.
+/// [`Error::Invalid`] if the file cannot be read, has too few lines, or a line is no address.
 pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
     let Some(path) = file else {
         return Ok((0..processes)
@@ -20,14 +20,14 @@ pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
             .collect());
     };
     let text = std::fs::read_to_string(path)
-        .map_err(|error| Error::Input(format!("cannot read {}: {error}", path.display())))?;
+        .map_err(|error| Error::invalid(format!("cannot read {}: {error}", path.display())))?;
     read_addresses(&path.display().to_string(), &text, processes)
 }
 
 /// The addresses of so many processes: the first lines of a text that errors call by `name`.
 ///
 /// # Errors
-/// [`Error::Input`] if there are too few lines, a line is no address, or an address stands there twice.
+/// [`Error::Invalid`] if there are too few lines, a line is no address, or an address stands there twice.
 pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<String>> {
     let mut addresses = Vec::new();
     let mut known = FxHashSet::default();
@@ -37,19 +37,19 @@ pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<St
             .rsplit_once(':')
             .filter(|(host, _)| !host.is_empty());
         if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(1..))) {
-            return Err(Error::Input(format!(
+            return Err(Error::invalid(format!(
                 "{name}, line {line}: {text:?} is no address\n  = help: write host:port, such as node7.example.org:2101, one process a line"
             )));
         }
         if !known.insert(address) {
-            return Err(Error::Input(format!(
+            return Err(Error::invalid(format!(
                 "{name}, line {line}: {address} stands there twice; every process needs its own port"
             )));
         }
         addresses.push(address.to_owned());
     }
     if addresses.len() < processes {
-        return Err(Error::Input(format!(
+        return Err(Error::invalid(format!(
             "{name} has {} lines, and there are {processes} processes\n  = help: write one host:port a line, for process 0, 1, …",
             addresses.len()
         )));

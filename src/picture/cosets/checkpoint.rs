@@ -45,7 +45,7 @@ impl Checkpoint {
     /// Opens a folder, or makes it. Unfinished files of an interrupted run are removed.
     ///
     /// # Errors
-    /// [`Error::Write`] if the folder cannot be made or written to.
+    /// [`Error::Io`] if the folder cannot be made or written to.
     pub fn open(folder: &Path, size: Size, metric: Metric) -> Result<Checkpoint> {
         file::make_folder(folder)?;
         let checkpoint = Checkpoint {
@@ -189,7 +189,7 @@ impl Checkpoint {
     /// Writes one part of a layer; `fill` computes it and hands the records to the writer.
     ///
     /// # Errors
-    /// [`Error::Write`], or what `fill` returns; the folder is then as before.
+    /// [`Error::Io`], or what `fill` returns; the folder is then as before.
     pub fn write<T>(
         &self,
         layer: u32,
@@ -201,7 +201,7 @@ impl Checkpoint {
         let written = file::write_with(&path, |out| {
             let mut writer = Writer::new(out, self.header(layer, part))?;
             match fill(&mut writer) {
-                Err(Error::Write { source, .. }) => Err(source),
+                Err(Error::Io { source, .. }) => Err(source),
                 other => {
                     let worked = other.is_ok();
                     outcome = Some(other);
@@ -233,10 +233,7 @@ impl Checkpoint {
 
 /// A failed write inside [`Checkpoint::write`], which knows the file.
 pub fn unwritten(source: std::io::Error) -> Error {
-    Error::Write {
-        path: PathBuf::new(),
-        source,
-    }
+    Error::writing(PathBuf::new(), source)
 }
 
 fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {

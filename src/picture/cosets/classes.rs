@@ -73,7 +73,7 @@ impl Classes {
     /// Classes times lines canonical forms, each n!·m log m for n columns and m rows.
     pub fn new(size: Size, work: &Work) -> Result<Classes> {
         if size.cells() > MOST_CUBES || size.rows() < size.columns() {
-            return Err(Error::TooLarge(format!(
+            return Err(Error::too_large(format!(
                 "the coset search takes at most {MOST_CUBES} cubes, and {size} has {}\n  \
                  = help: picture group says what is known of any size",
                 size.cells()
@@ -128,7 +128,7 @@ impl Classes {
     /// That of [`Classes::new`], with 16 bytes a class.
     pub fn count_by_dimension(size: Size, work: &Work) -> Result<BTreeMap<usize, u64>> {
         if size.cells() > MOST_COUNTED || size.rows() > MOST_CUBES || size.rows() < size.columns() {
-            return Err(Error::TooLarge(format!(
+            return Err(Error::too_large(format!(
                 "the classes of at most {MOST_COUNTED} cubes in at most {MOST_CUBES} rows are counted, and {size} has {} cubes",
                 size.cells()
             )));
@@ -373,7 +373,7 @@ mod tests {
     use num_bigint::BigUint;
 
     fn classes(text: &str) -> Classes {
-        Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap()
+        Classes::new(text.parse().unwrap(), &Work::default()).unwrap()
     }
 
     #[test]
@@ -396,7 +396,7 @@ mod tests {
             for class in classes.all() {
                 *kept.entry(classes.dimension(class)).or_insert(0) += 1;
             }
-            let work = Work::unlimited();
+            let work = Work::default();
             assert_eq!(
                 Classes::count_by_dimension(classes.size(), &work).unwrap(),
                 kept

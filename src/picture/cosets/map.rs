@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn maps_follow_the_moves_up_to_symmetry() {
         for text in ["1x1", "2x1", "2x2", "3x1", "3x2"] {
-            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            let classes = Classes::new(text.parse().unwrap(), &Work::default()).unwrap();
             for target in classes.all() {
                 for (line, &edge) in classes.lines().zip(classes.edges(target)) {
                     let map = Map::quarter(&classes, target, line, edge);
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn reversed_maps_find_the_same_neighbours() {
         for text in ["2x1", "2x2", "3x1", "3x2"] {
-            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            let classes = Classes::new(text.parse().unwrap(), &Work::default()).unwrap();
             for target in classes.all() {
                 for (line, &edge) in classes.lines().zip(classes.edges(target)) {
                     let map = Map::quarter(&classes, target, line, edge);

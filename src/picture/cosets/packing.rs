@@ -335,7 +335,7 @@ mod tests {
             which in any::<prop::sample::Index>(),
             places in prop::collection::vec(any::<u32>(), 0..40),
         ) {
-            let classes = Classes::new(size.parse().unwrap(), &Work::unlimited()).unwrap();
+            let classes = Classes::new(size.parse().unwrap(), &Work::default()).unwrap();
             let packings: Vec<_> = classes
                 .all()
                 .filter_map(|class| Some((class, Packing::new(&classes, class)?)))
@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn most_of_a_table_with_equal_rows_need_not_be_stored() {
-        let classes = Classes::new("5x2".parse().unwrap(), &Work::unlimited()).unwrap();
+        let classes = Classes::new("5x2".parse().unwrap(), &Work::default()).unwrap();
         let sum = |packings: &Packings| -> usize {
             let words = |class| packings.words(&classes, class);
             classes.all().map(words).sum()

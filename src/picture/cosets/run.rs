@@ -240,7 +240,7 @@ impl<W: Word> Run<W> {
     ) -> Result<u128> {
         let (classes, tables) = (&self.search.classes, &mut self.tables);
         let stage = work.stage(
-            &format!("layer {} of {}", tables.layer() + 1, classes.size()),
+            format!("layer {} of {}", tables.layer() + 1, classes.size()),
             Some(tables.own().len() as u64),
         );
         let mut remember = |batch: &[ClassId], found: &[Places]| {
@@ -306,7 +306,7 @@ mod tests {
         storage: Storage,
         checkpoint: Option<&Path>,
     ) -> (Vec<u128>, Vec<(ClassId, u32)>) {
-        let work = Work::unlimited();
+        let work = Work::default();
         let size: Size = text.parse().unwrap();
         let run = Run::<W>::new(&mut Alone, size, metric, storage, &work).unwrap();
         let (search, _) = run.complete(&mut Alone, checkpoint, &work).unwrap();

@@ -274,7 +274,7 @@ mod tests {
             ("3x3", 7, Some(1 << 16)),
             ("4x2", 40, Some(1 << 14)),
         ] {
-            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            let classes = Classes::new(text.parse().unwrap(), &Work::default()).unwrap();
             let packings = Packings::count(&classes);
             let share = Share::new(&classes, &packings, members, limit);
             let bytes = |class| 8 * packings.words(&classes, class) as u64;

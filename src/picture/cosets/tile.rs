@@ -291,7 +291,7 @@ mod tests {
             ("4x2", 101),
             ("3x3", 997),
         ] {
-            let classes = Classes::new(text.parse().unwrap(), &Work::unlimited()).unwrap();
+            let classes = Classes::new(text.parse().unwrap(), &Work::default()).unwrap();
             for target in classes.all().step_by(stride) {
                 for (line, &edge) in classes.lines().zip(classes.edges(target)) {
                     for map in [

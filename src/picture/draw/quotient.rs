@@ -25,7 +25,7 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
     };
     let classes = quotient(&graph, tabled, size)?;
     if classes.node_count() > MOST_VERTICES {
-        return Err(Error::TooLarge(format!(
+        return Err(Error::too_large(format!(
             "the quotient has {} classes, and a drawing has room for {MOST_VERTICES}; choose a smaller --radius",
             grouped(classes.node_count())
         )));

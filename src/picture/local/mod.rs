@@ -123,10 +123,10 @@ impl LocalMethod {
     /// Solves a configuration, cells in row-major order.
     ///
     /// # Errors
-    /// [`Error::Input`] if the configuration cannot be reached.
+    /// [`Error::Invalid`] if the configuration cannot be reached.
     pub fn solve(&self, size: Size, cells: &[Element]) -> Result<Vec<Step>> {
         let unreachable = || {
-            Error::Input("the configuration cannot be reached, so it cannot be solved".to_owned())
+            Error::invalid("the configuration cannot be reached, so it cannot be solved".to_owned())
         };
         let (a, b) = self.split(size, cells).ok_or_else(unreachable)?;
         let mut best: Option<(usize, Vec<Step>)> = None;
@@ -296,7 +296,7 @@ mod tests {
             "half" => Rules::cube(Metric::Half).unwrap(),
             _ => {
                 let generators = NamedGroup::parse(name).unwrap().generators().to_vec();
-                let chain = StabiliserChain::build(&generators, &Work::unlimited()).unwrap();
+                let chain = StabiliserChain::build(&generators, &Work::default()).unwrap();
                 Rules::new(name, chain, MoveSet::All, MoveSet::All).unwrap()
             }
         };

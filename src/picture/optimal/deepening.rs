@@ -30,14 +30,14 @@ impl Node {
 /// One round of the deepening.
 pub struct Round<'a> {
     optimal: &'a Optimal,
-    work: &'a Work<'a>,
+    work: &'a Work,
     nodes: AtomicU64,
     stop: AtomicBool,
 }
 
 impl<'a> Round<'a> {
     /// A round that has not begun.
-    pub fn new(optimal: &'a Optimal, work: &'a Work<'a>) -> Round<'a> {
+    pub fn new(optimal: &'a Optimal, work: &'a Work) -> Round<'a> {
         Round {
             optimal,
             work,

@@ -37,10 +37,10 @@ const MOST_PARTS: usize = 32;
 /// # use cubegraph::picture::{Configuration, Metric, optimal::Optimal};
 /// # use cubegraph::work::Work;
 /// let size = "3x2".parse()?;
-/// let optimal = Optimal::new(size, Metric::Half, None, &Work::unlimited())?;
+/// let optimal = Optimal::new(size, Metric::Half, None, &Work::default())?;
 /// let mut configuration = Configuration::solved(size);
 /// configuration.turn_all(["row1".parse()?, "left2".parse()?, "row1".parse()?]);
-/// let moves = optimal.solve(&configuration, &Work::unlimited())?.expect("reachable");
+/// let moves = optimal.solve(&configuration, &Work::default())?.expect("reachable");
 /// assert_eq!(moves.len(), 3);
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
@@ -117,7 +117,7 @@ impl Optimal {
             sub_rectangles(size)
         };
         if shapes.is_empty() || size.rows() > 64 {
-            return Err(Error::TooLarge(format!(
+            return Err(Error::too_large(format!(
                 "{asked} is too large for shortest solutions: no sub-rectangle of it says enough; \
                  use --method local or --method subgroup"
             )));
@@ -250,7 +250,7 @@ impl Optimal {
             return Ok(None);
         };
         loop {
-            let stage = work.stage(&format!("solutions of {depth} moves"), None);
+            let stage = work.stage(format!("solutions of {depth} moves"), None);
             let round = Round::new(self, work);
             for (number, root) in roots.iter().filter(|(_, root)| root.bound() <= depth) {
                 let found = round.search(root, depth);
@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn deepening_finds_what_the_whole_table_knows() {
         let mut random = ChaCha8Rng::seed_from_u64(5);
-        let work = Work::unlimited();
+        let work = Work::default();
         for (text, shapes) in [
             ("3x2", vec!["2x2", "3x1"]),
             ("2x2", vec!["2x1", "1x2"]),
@@ -398,7 +398,7 @@ mod tests {
         let size = Size::new(2, 2).unwrap();
         let mut configuration = Configuration::solved(size);
         configuration.set(0, Rotation::UP);
-        let work = Work::unlimited();
+        let work = Work::default();
         let optimal = Optimal::new(size, Metric::Quarter, None, &work).unwrap();
         assert_eq!(optimal.solve(&configuration, &work).unwrap(), None);
     }
@@ -406,7 +406,7 @@ mod tests {
     #[test]
     fn the_nearest_of_several_is_solved() {
         let size = Size::new(2, 3).unwrap();
-        let work = Work::unlimited();
+        let work = Work::default();
         let optimal = Optimal::new(size, Metric::Quarter, None, &work).unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(6);
         let mut near = Configuration::solved(size);

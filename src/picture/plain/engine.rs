@@ -55,7 +55,7 @@ pub fn search<C: Coordinates, S: Store>(
     forward: &C,
     backward: &C,
     store: &S,
-    work: &Work<'_>,
+    work: &Work,
 ) -> Result<Found> {
     let total = store.len() as u64;
     let runs = Runs::new(forward.radices());

@@ -70,11 +70,11 @@ impl SubgroupMethod {
     /// Makes the tables for every size of K that fits.
     ///
     /// # Errors
-    /// [`Error::TooMuchMemory`] if not even the smallest tables fit; [`Error::TooLarge`] if they fit no machine.
+    /// [`Error::TooLarge`] if not even the smallest tables fit; [`Error::TooLarge`] if they fit no machine.
     ///
     /// # Complexity
     /// For k rows in K there are 6^(kn)/2 cosets of H₁, and 2^(kn+m+n)·12^((m−k)n) elements in it; one byte each.
-    pub fn new(size: Size, metric: Metric, work: &Work<'_>) -> Result<SubgroupMethod> {
+    pub fn new(size: Size, metric: Metric, work: &Work) -> Result<SubgroupMethod> {
         let mut choices: Vec<(u128, bool, usize)> = [true, false]
             .into_iter()
             .flat_map(|rows| {
@@ -85,7 +85,7 @@ impl SubgroupMethod {
         choices.sort_unstable();
         let smallest = choices[0].0;
         if smallest == u128::MAX {
-            return Err(Error::TooLarge(format!(
+            return Err(Error::too_large(format!(
                 "the subgroup method is for arrays with at most {MOST_IN_A_LINE} rows or columns and few cubes, \
                  and the tables of {size} fit no machine; use --method local"
             )));
@@ -116,10 +116,10 @@ impl SubgroupMethod {
     /// The shortest solution over all choices of K.
     ///
     /// # Errors
-    /// [`Error::Input`] if the configuration cannot be reached.
-    pub fn solve(&self, configuration: &Configuration, work: &Work<'_>) -> Result<TwoParts> {
+    /// [`Error::Invalid`] if the configuration cannot be reached.
+    pub fn solve(&self, configuration: &Configuration, work: &Work) -> Result<TwoParts> {
         if configuration.size() != self.size || !configuration.is_reachable() {
-            return Err(Error::Input(
+            return Err(Error::invalid(
                 "the configuration cannot be reached, so it cannot be solved".to_owned(),
             ));
         }
@@ -186,7 +186,7 @@ fn bytes(size: Size, k: usize) -> u128 {
 }
 
 impl Tables {
-    fn new(size: Size, k: usize, rows: bool, metric: Metric, work: &Work<'_>) -> Result<Tables> {
+    fn new(size: Size, k: usize, rows: bool, metric: Metric, work: &Work) -> Result<Tables> {
         let (into, within) = (Into::new(size, k, metric), Within::new(size, k, metric));
         work.reserve("the subgroup method", bytes(size, k))?;
         let distances = |coordinates: &dyn CoordinatesObject| coordinates.distances(work);
@@ -345,11 +345,11 @@ impl FirstPart<'_> {
 
 /// Lets the two kinds of coordinates share one line.
 trait CoordinatesObject {
-    fn distances(&self, work: &Work<'_>) -> Result<Bytes>;
+    fn distances(&self, work: &Work) -> Result<Bytes>;
 }
 
 impl<C: Coordinates> CoordinatesObject for C {
-    fn distances(&self, work: &Work<'_>) -> Result<Bytes> {
+    fn distances(&self, work: &Work) -> Result<Bytes> {
         let span: u64 = self.radices().iter().map(|&r| r as u64).product();
         let count = usize::try_from(self.cosets() * span).unwrap_or(usize::MAX);
         let store = Bytes::new(count);
@@ -415,7 +415,7 @@ mod tests {
     fn methods() -> &'static [SubgroupMethod] {
         static METHODS: OnceLock<Vec<SubgroupMethod>> = OnceLock::new();
         METHODS.get_or_init(|| {
-            let work = Work::unlimited().with_memory(200_000);
+            let work = Work::default().with_memory(200_000);
             ["2x2", "3x2", "1x4", "1x1"]
                 .iter()
                 .flat_map(|size| {
@@ -437,7 +437,7 @@ mod tests {
             for pick in picks {
                 configuration.turn(moves[pick % moves.len()]);
             }
-            let solution = method.solve(&configuration, &Work::unlimited()).unwrap();
+            let solution = method.solve(&configuration, &Work::default()).unwrap();
             for step in solution.first.iter().chain(&solution.second) {
                 prop_assert!(moves.contains(step));
                 configuration.turn(*step);

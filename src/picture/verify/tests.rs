@@ -30,14 +30,14 @@ fn failed(claim: Claim) -> Vec<&'static str> {
         samples: None,
         seed: 1,
     };
-    let checks = verify(claim, effort, &Work::unlimited()).unwrap();
+    let checks = verify(claim, effort, &Work::default()).unwrap();
     let failed = checks.iter().filter(|check| !check.holds);
     failed.map(|check| check.name).collect()
 }
 
 #[test]
 fn a_true_table_passes_every_check() {
-    let work = Work::unlimited();
+    let work = Work::default();
     let size = "2x2".parse().unwrap();
     let search = Search::run(size, Metric::Quarter, None, &work).unwrap();
     let antipodes = search.antipodes(&work).unwrap();
@@ -85,7 +85,7 @@ fn every_kind_of_false_table_fails_the_check_that_is_for_it() {
 fn where_nothing_is_searched_again_chance_says_how_much_it_sees() {
     let right = distances(&THREE_BY_TWO);
     let size = "3x2".parse().unwrap();
-    let work = Work::unlimited();
+    let work = Work::default();
     let optimal = Optimal::new(size, Metric::Half, None, &work).unwrap();
     let solver = Solver::Optimal(Box::new(optimal));
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -130,7 +130,7 @@ fn where_nothing_is_searched_again_chance_says_how_much_it_sees() {
 
 #[test]
 fn wrong_antipodes_are_found_out() {
-    let work = Work::unlimited();
+    let work = Work::default();
     let size = "2x2".parse().unwrap();
     let search = Search::run(size, Metric::Quarter, None, &work).unwrap();
     let right = search.antipodes(&work).unwrap();

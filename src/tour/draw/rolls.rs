@@ -32,7 +32,7 @@ const MOST_STANDINGS: usize = 600;
 pub fn rolls(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Result<PlacedGraph> {
     let graph = graph::rolls(puzzle);
     if graph.node_count() > MOST_STANDINGS {
-        return Err(Error::TooLarge(format!(
+        return Err(Error::too_large(format!(
             "the roll graph has {} vertices, and a picture of more than {MOST_STANDINGS} cannot be read\n  = help: fix the start and the die, or choose a smaller board",
             graph.node_count()
         )));

@@ -147,7 +147,7 @@ impl<'a> Program<'a> {
             WIDEST_WITH_DICE
         };
         if width > limit {
-            return Err(Error::TooLarge(format!(
+            return Err(Error::too_large(format!(
                 "the program over loose ends takes boards of up to {limit} cells across, and this one is {width} across"
             )));
         }

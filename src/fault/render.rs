@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-use crate::fault::Fault;
+use super::Fault;
 
 /// What follows the place, and the place itself, are shown up to this many bytes, so that a message fits a screen.
 const LONGEST_REST: usize = 400;
 const LONGEST_MARK: usize = 80;
 
 /// Writes a fault in `text`, which messages call `name`, for a person to read.
-pub fn render(name: &str, text: &str, fault: &Fault) -> String {
+pub(super) fn render(name: &str, text: &str, fault: &Fault) -> String {
     let mut group = match &fault.span {
         None => Level::ERROR
             .primary_title(fault.message.as_str())
