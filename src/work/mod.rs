@@ -75,6 +75,12 @@ impl Work<'static> {
     }
 }
 
+impl Default for Work<'static> {
+    fn default() -> Work<'static> {
+        Work::unlimited()
+    }
+}
+
 impl<'a> Work<'a> {
     /// Surroundings with an observer and a cancel flag, without limits.
     pub fn new(observer: &'a dyn Observer, cancel: CancelFlag) -> Work<'a> {
