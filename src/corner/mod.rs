@@ -21,6 +21,7 @@ pub mod design;
 pub mod draw;
 pub mod equivalence;
 pub mod graph;
+mod label;
 pub mod lattice;
 pub mod loops;
 pub mod packing;

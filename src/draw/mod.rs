@@ -45,6 +45,7 @@ mod scene;
 mod shape;
 mod solid;
 mod text;
+mod tikz;
 
 pub use chart::{Bar, BarChart, Scale};
 pub use face::{FaceArt, Mark, pip_places};
@@ -58,3 +59,4 @@ pub use scene::Scene;
 pub use shape::{Group, Item, Shape, Stroke};
 pub use solid::{Block, Solid};
 pub use text::{Anchor, Rise, Text, clean, shorten, text_height, text_width, wrap};
+pub(crate) use tikz::tex;

@@ -32,6 +32,7 @@ pub mod explain;
 pub mod factors;
 pub mod generate;
 mod graph;
+mod label;
 pub mod obstacle;
 pub mod orient;
 pub mod pairing;

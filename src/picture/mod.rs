@@ -32,6 +32,7 @@ mod distances;
 pub mod draw;
 pub mod export;
 pub mod graph;
+pub mod label;
 pub mod local;
 mod moves;
 pub mod optimal;

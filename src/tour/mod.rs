@@ -35,6 +35,7 @@ mod ends;
 pub mod frontier;
 pub mod generate;
 pub mod graph;
+mod label;
 mod layers;
 pub mod naive;
 pub mod obstacle;

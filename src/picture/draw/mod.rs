@@ -7,12 +7,13 @@ mod strokes;
 
 use num_traits::ToPrimitive;
 
+use super::label::cells_in_words;
 use super::{Distances, Puzzle, Size, Tabled, pictures, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{
     Anchor, Bar, BarChart, Colour, FaceArt, Group, Scale, Scene, Shape, Stroke, Text,
 };
-use crate::group::{Element, Permutation};
+use crate::group::Permutation;
 
 pub use cayley::cayley;
 pub use quotient::quotient_graph;
@@ -33,14 +34,6 @@ fn puzzle_in_words(tabled: &Tabled, size: Size) -> String {
         Some(metric) => format!("{size} over {name}, {metric} turns"),
         None => format!("{size} over {name}"),
     }
-}
-
-/// The cells as cycles, row by row.
-fn cells_in_words(tabled: &Tabled, cells: &[Element]) -> String {
-    let cells = cells
-        .iter()
-        .map(|&cell| tabled.group.permutation(cell).to_string());
-    cells.collect::<Vec<_>>().join(" ")
 }
 
 /// The solved configuration is seen at once.
