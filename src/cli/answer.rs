@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use cubegraph::Error;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Format;
+use super::{Format, layout};
 
 /// The result of a command.
 pub struct Answer {
@@ -81,7 +80,10 @@ impl Answer {
 
     fn printed(&self, format: Format) -> anyhow::Result<Vec<u8>> {
         match format {
-            Format::Text => Ok(end_of_line(visible(&self.text).into_owned()).into_bytes()),
+            Format::Text => {
+                let text = layout::wrapped(&visible(&self.text), layout::width());
+                Ok(end_of_line(text).into_bytes())
+            }
             Format::Json => Ok(end_of_line((self.json)()?).into_bytes()),
             Format::Csv if self.csv.is_empty() => Err(no_table().into()),
             Format::Csv => {
@@ -89,7 +91,9 @@ impl Answer {
                     .flexible(true)
                     .from_writer(Vec::new());
                 for row in &self.csv {
-                    writer.write_record(row)?;
+                    writer.write_record(
+                        row.iter().map(|cell| for_a_spreadsheet(cell).into_owned()),
+                    )?;
                 }
                 Ok(writer.into_inner()?)
             }
@@ -102,9 +106,22 @@ pub fn no_table() -> Error {
     Error::invalid("this result is no table\n  = help: use --format text or json".to_owned())
 }
 
-/// Text without the control characters that a name or title of an instance may carry: on a terminal they would be obeyed.
+/// A cell that a spreadsheet would take for a formula becomes text; numbers stay numbers.
+fn for_a_spreadsheet(cell: &str) -> Cow<'_, str> {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err() {
+        return format!("'{cell}").into();
+    }
+    cell.into()
+}
+
+/// Text with the characters shown that a terminal would obey or hide, and that a name or title of an instance may carry:
+/// control characters, marks that turn the direction of writing, characters without width.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let obeyed = |c: char| {
+        (c.is_control() && !matches!(c, '\n' | '\t'))
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
     if !text.contains(obeyed) {
         return Cow::Borrowed(text);
     }
@@ -129,31 +146,4 @@ fn end_of_line(mut text: String) -> String {
 /// An exact integer of any size as a JSON number.
 pub fn integer(value: impl std::fmt::Display) -> Value {
     value.to_string().parse().map_or(Value::Null, Value::Number)
-}
-
-/// Rows, the header first, as a table for people; columns of numbers are set flush right.
-pub fn table(rows: &[Vec<String>]) -> String {
-    let Some((header, body)) = rows.split_first() else {
-        return String::new();
-    };
-    let mut table = Table::new();
-    table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─')));
-    table.set_header(header);
-    table.add_rows(body);
-    let is_number = |cell: &String| {
-        cell.chars().any(|c| c.is_ascii_digit())
-            && cell
-                .chars()
-                .all(|c| c.is_ascii_digit() || ",.-% ".contains(c))
-    };
-    for (index, column) in table.column_iter_mut().enumerate() {
-        if body
-            .iter()
-            .filter_map(|row| row.get(index))
-            .all(|cell| is_number(cell) || cell.is_empty())
-        {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table.trim_fmt()
 }

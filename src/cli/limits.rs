@@ -1,8 +1,12 @@
 //! The limits of the machine and the wish of the person at it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use cubegraph::Work;
 use cubegraph::work::Canceller;
+
+use super::progress::Bars;
 
 /// After an interruption the work has this long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
@@ -21,16 +25,7 @@ pub fn memory(gib: Option<f64>, threads: Option<usize>) -> u64 {
     if let Some(gib) = gib {
         return ((gib * f64::from(1u32 << 30)) as u64).min(address_space());
     }
-    let mut free = u64::MAX;
-    // On a system that does not tell, only an explicit limit holds.
-    if sysinfo::IS_SUPPORTED_SYSTEM {
-        let mut system = sysinfo::System::new();
-        system.refresh_memory();
-        free = system.available_memory();
-        if let Some(limits) = system.cgroup_limits() {
-            free = free.min(limits.free_memory);
-        }
-    }
+    let mut free = machine_memory();
     let space = address_space();
     if space < u64::MAX {
         let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
@@ -38,6 +33,25 @@ pub fn memory(gib: Option<f64>, threads: Option<usize>) -> u64 {
         free = free.min(space.saturating_sub(taken));
     }
     free / 10 * 9
+}
+
+/// What is free on this machine, or in the group of processes this one is in. On a system that does not tell, only an
+/// explicit limit holds.
+fn machine_memory() -> u64 {
+    if !sysinfo::IS_SUPPORTED_SYSTEM {
+        return u64::MAX;
+    }
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    // Without /proc nothing is known, and asking for the group's limits would panic.
+    if system.total_memory() == 0 {
+        return u64::MAX;
+    }
+    let free = system.available_memory();
+    match system.cgroup_limits() {
+        Some(limits) => free.min(limits.free_memory),
+        None => free,
+    }
 }
 
 /// The bytes of address space that a limit (`ulimit -v`) leaves to this process, beside what it has already.
@@ -63,19 +77,76 @@ fn taken() -> u64 {
     kibibytes.unwrap_or(0) << 10
 }
 
-/// Sets the flag on Ctrl-C or a request to terminate. Whoever does not stop in time is stopped, with the same status;
+/// Starts the threads of parallel work: as many as asked for, else one for each core, fewer where the system gives no more.
+pub fn start_threads(asked: Option<usize>) {
+    let cores = std::thread::available_parallelism().map_or(1, Into::into);
+    let fewer = std::env::var("RAYON_NUM_THREADS").ok();
+    let fewer = fewer.and_then(|count| count.parse::<usize>().ok());
+    let fewer = fewer.filter(|count| (1..cores).contains(count));
+    let wanted = asked.or(fewer).unwrap_or(cores);
+    let pool = |count| rayon::ThreadPoolBuilder::new().num_threads(count);
+    // The global pool is set once, even if that fails: a trial shows whether there are threads to be had.
+    let started = pool(wanted).build().is_ok() && pool(wanted).build_global().is_ok();
+    if !started {
+        // This thread alone then does all of it. If even that fails, the pool was there already.
+        let _ = pool(1).use_current_thread().build_global();
+    }
+}
+
+/// Cancels the work on Ctrl-C or a request to terminate. Work that does not stop in time is ended, with the same status;
 /// files are renamed into place only when complete, so nothing is left half-written.
-pub fn stop_when_asked(cancel: &Canceller) {
-    let cancel = cancel.clone();
+///
+/// A signal that was ignored when the program started stays ignored: that is how `nohup` works.
+#[cfg(unix)]
+pub fn stop_when_asked(work: &Work, bars: &Bars) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    let ignored = ignored_signals();
+    let heard = [SIGINT, SIGTERM, SIGHUP]
+        .into_iter()
+        .filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    // A file that grows beyond a limit is then an error of writing like any other.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     // Without a handler the system's own still ends the program.
-    let _ = ctrlc::set_handler(move || {
-        if cancel.is_cancelled() {
-            std::process::exit(130);
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(heard) else {
+        return;
+    };
+    let (canceller, bars) = (work.canceller(), bars.clone());
+    let _ = std::thread::Builder::new().spawn(move || {
+        for _ in signals.forever() {
+            cancel(&canceller, &bars);
         }
-        cancel.cancel();
-        std::thread::spawn(|| {
-            std::thread::sleep(GRACE);
-            std::process::exit(130);
-        });
+    });
+}
+
+/// Cancels the work on Ctrl-C. Work that does not stop in time is ended, with the same status; files are renamed into place
+/// only when complete, so nothing is left half-written.
+#[cfg(not(unix))]
+pub fn stop_when_asked(work: &Work, bars: &Bars) {
+    let (canceller, bars) = (work.canceller(), bars.clone());
+    let _ = ctrlc::set_handler(move || cancel(&canceller, &bars));
+}
+
+/// The signals that were ignored when the program started, one bit each, where the system tells it in Linux's way.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
+}
+
+fn cancel(canceller: &Canceller, bars: &Bars) {
+    let end = |bars: &Bars| {
+        bars.clear();
+        std::process::exit(130);
+    };
+    if canceller.is_cancelled() {
+        end(bars);
+    }
+    canceller.cancel();
+    let bars = bars.clone();
+    let _ = std::thread::Builder::new().spawn(move || {
+        std::thread::sleep(GRACE);
+        end(&bars);
     });
 }

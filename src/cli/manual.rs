@@ -46,6 +46,7 @@ pub fn completions(arguments: &Completions) -> Answer {
 /// The manual pages.
 pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
     let mut command = Cli::command();
+    command = command.mut_args(|argument| argument.hide(false));
     command.build();
     let mut pages = Vec::new();
     collect(&command, &mut pages)?;

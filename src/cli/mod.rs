@@ -8,6 +8,7 @@ mod context;
 mod corner;
 mod insanity;
 mod instances;
+mod layout;
 mod limits;
 mod manual;
 mod options;
@@ -24,21 +25,32 @@ use clap::{Parser, Subcommand};
 use cubegraph::Error;
 use cubegraph::work::{Work, file};
 
-use answer::{Answer, integer, table};
+use answer::{Answer, integer};
 use context::{Context, Given, PictureKind, faulty, given};
+use layout::table;
 use options::{Format, Options};
 
 /// Exact answers about cube puzzles, by turning each puzzle into a graph.
 #[derive(Parser)]
-#[command(name = "cubegraph", version, propagate_version = true)]
 #[command(
-    after_help = "Example: cubegraph insanity solve @parker-brothers --explain\n\n\
-    Exit status: 0 answered; 1 the answer is \"no\"; 2 bad usage or input; 3 over the memory or time allowed;\n\
-    4 writing, reading back or the independent check failed; 130 interrupted."
+    name = "cubegraph",
+    version,
+    disable_help_flag = true,
+    max_term_width = 100
+)]
+#[command(
+    after_help = "Example: cubegraph insanity solve @parker-brothers --explain\n\
+    `cubegraph help options` lists what every command takes: --format, -o, --memory, --time and more.\n\n\
+    Exit status: 0 answered; 1 the answer is \"no\"; 2 bad usage or input; 3 over the memory or\n\
+    time allowed; 4 writing, reading back or the independent check failed; 130 interrupted."
 )]
 pub struct Cli {
     #[command(flatten)]
     options: Options,
+    /// Print help
+    // One form of help, the compact one, so that it fits a screen.
+    #[arg(short, long, global = true, action = clap::ArgAction::HelpShort, hide = true)]
+    help: Option<bool>,
     #[command(subcommand)]
     command: Command,
 }
@@ -76,6 +88,9 @@ enum Command {
     Completions(manual::Completions),
     /// Print the manual page
     Man(manual::Man),
+    /// What every command takes
+    #[command(hide = true, long_about = Options::described())]
+    Options,
 }
 
 impl Command {
@@ -107,16 +122,13 @@ pub fn run(cli: &Cli) -> u8 {
 
 fn answer(cli: &Cli) -> anyhow::Result<Answer> {
     let options = &cli.options;
-    if let Some(threads) = options.threads {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build_global()?;
-    }
+    limits::start_threads(options.threads);
     let bars = progress::Bars::new(options.quiet);
+    let listener = bars.clone();
     let mut work = Work::default()
         .with_memory(limits::memory(options.memory, options.threads))
-        .on_progress(move |progress| bars.hear(progress));
-    limits::stop_when_asked(&work.canceller());
+        .on_progress(move |progress| listener.hear(progress));
+    limits::stop_when_asked(&work, &bars);
     if let Some(seconds) = options.time {
         work = work.with_time(Duration::try_from_secs_f64(seconds)?);
     }
@@ -131,6 +143,7 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
         Command::Instances(arguments) => instances::run(arguments),
         Command::Completions(arguments) => Ok(manual::completions(arguments)),
         Command::Man(arguments) => manual::pages(arguments),
+        Command::Options => Ok(Answer::document(Options::described())),
     }
 }
 

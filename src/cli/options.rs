@@ -6,32 +6,43 @@ use clap::{Args, ColorChoice, ValueEnum};
 
 /// Options of all commands.
 #[derive(Args)]
-#[command(next_help_heading = "Everywhere")]
 pub struct Options {
     /// How the result is written
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    #[arg(long, global = true, hide = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Write the result to FILE instead of standard output (-); for `draw` the ending .dot, .svg or .stl picks the kind
-    #[arg(short, long, global = true, value_name = "FILE")]
+    #[arg(short, long, global = true, hide = true, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// How many threads to use (default: one a core)
-    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    /// How many threads to use (default: one for each core)
+    #[arg(long, global = true, hide = true, value_name = "N", value_parser = threads)]
     pub threads: Option<usize>,
     /// How much memory may be used, in GiB (default: what is free, less a margin)
-    #[arg(long, global = true, value_name = "GIB", value_parser = positive)]
+    #[arg(long, global = true, hide = true, value_name = "GIB", value_parser = positive)]
     pub memory: Option<f64>,
     /// How long it may take, in seconds
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = positive)]
+    #[arg(long, global = true, hide = true, value_name = "SECONDS", value_parser = positive)]
     pub time: Option<f64>,
     /// No progress and no hints
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, hide = true)]
     pub quiet: bool,
     /// When to use colours in messages
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    #[arg(long, global = true, hide = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub color: ColorChoice,
 }
 
 impl Options {
+    /// What every command takes, in words: too much to repeat in the help of each.
+    pub fn described() -> String {
+        let command = Options::augment_args(clap::Command::new("options"))
+            .mut_args(|argument| argument.hide(false))
+            .disable_help_flag(true)
+            .help_template("{options}");
+        format!(
+            "Every command takes these options:\n\n{}",
+            command.clone().render_help()
+        )
+    }
+
     /// The file the result goes to; none for standard output.
     pub fn output(&self) -> Option<&Path> {
         let output = self.output.as_deref();

@@ -1,89 +1,156 @@
-//! Bars and hints on standard error.
+//! Progress and messages on standard error.
 
 use std::io::{IsTerminal, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use clap::ColorChoice;
 use cubegraph::Error;
 use cubegraph::work::{Access, Progress};
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::answer::visible;
+use super::layout;
 
-/// Shows progress bars on a terminal, and notes everywhere.
+/// What takes less time needs no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often the bar is drawn.
+const TICK: Duration = Duration::from_millis(100);
+/// The name of a stage is shown up to this width, so that a bar stays on one line.
+const LONGEST_NAME: usize = 40;
+
+/// Shows, on a terminal, one bar for the stage under way once it has taken half a second; it vanishes with the stage.
+/// Notes are shown everywhere.
 pub struct Bars {
     quiet: bool,
-    terminal: bool,
-    all: MultiProgress,
-    open: Mutex<Vec<ProgressBar>>,
+    shown: Arc<Mutex<Shown>>,
+}
+
+/// The stages under way, the innermost last, and the bar of that one.
+#[derive(Default)]
+struct Shown {
+    stages: Vec<Stage>,
+    bar: Option<ProgressBar>,
+}
+
+struct Stage {
+    name: String,
+    total: Option<u64>,
+    done: u64,
+    begun: Instant,
 }
 
 impl Bars {
     /// Bars, or silence.
     pub fn new(quiet: bool) -> Bars {
-        Bars {
-            quiet,
-            terminal: std::io::stderr().is_terminal(),
-            all: MultiProgress::new(),
-            open: Mutex::default(),
+        let shown = Arc::<Mutex<Shown>>::default();
+        if !quiet && std::io::stderr().is_terminal() {
+            let shown = Arc::downgrade(&shown);
+            // Without a thread to be had there are no bars.
+            let _ = std::thread::Builder::new().spawn(move || draw_regularly(&shown));
         }
+        Bars { quiet, shown }
     }
 
-    fn open(&self) -> MutexGuard<'_, Vec<ProgressBar>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Bars {
     /// Hears how far the work is.
     pub fn hear(&self, progress: &Progress) {
+        let mut shown = lock(&self.shown);
         match progress {
-            Progress::Begin { stage, total } => self.begin(stage, *total),
-            Progress::Advance { done, .. } => self.advance(*done),
-            Progress::Note(text) => self.note(text),
-            Progress::End { .. } => self.end(),
+            Progress::Begin { stage, total } => {
+                shown.clear();
+                shown.stages.push(Stage {
+                    name: layout::shortened(&visible(stage), LONGEST_NAME).into_owned(),
+                    total: *total,
+                    done: 0,
+                    begun: Instant::now(),
+                });
+            }
+            Progress::Advance { done, .. } => {
+                if let Some(stage) = shown.stages.last_mut() {
+                    stage.done = *done;
+                }
+            }
+            Progress::End { .. } => {
+                shown.clear();
+                shown.stages.pop();
+            }
+            Progress::Note(text) if !self.quiet => {
+                let text = layout::wrapped(&visible(text), layout::message_width());
+                match &shown.bar {
+                    Some(bar) => bar.suspend(|| say(&text)),
+                    None => say(&text),
+                }
+            }
             _ => {}
         }
     }
 
-    fn begin(&self, stage: &str, total: Option<u64>) {
-        if self.quiet || !self.terminal {
+    /// Takes the bar off the screen, for an end that comes in the middle of the work.
+    pub fn clear(&self) {
+        lock(&self.shown).clear();
+    }
+}
+
+impl Clone for Bars {
+    fn clone(&self) -> Bars {
+        Bars {
+            quiet: self.quiet,
+            shown: Arc::clone(&self.shown),
+        }
+    }
+}
+
+fn lock(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
+    shown.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn draw_regularly(shown: &Weak<Mutex<Shown>>) {
+    loop {
+        std::thread::sleep(TICK);
+        match shown.upgrade() {
+            Some(shown) => lock(&shown).draw(),
+            None => return,
+        }
+    }
+}
+
+impl Shown {
+    fn draw(&mut self) {
+        let Some(stage) = self.stages.last() else {
+            return;
+        };
+        if stage.begun.elapsed() < PATIENCE {
             return;
         }
-        let bar = match total {
-            Some(total) => ProgressBar::new(total).with_style(
-                ProgressStyle::with_template(
-                    "{msg} {wide_bar} {percent:>3} % {elapsed} ({eta} left)",
-                )
-                .unwrap_or_else(|_| ProgressStyle::default_bar()),
-            ),
-            None => ProgressBar::new_spinner().with_style(
-                ProgressStyle::with_template("{spinner} {msg} {human_pos} {elapsed}")
-                    .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-            ),
-        };
-        bar.set_message(stage.to_owned());
-        bar.enable_steady_tick(Duration::from_millis(200));
-        self.open().push(self.all.add(bar));
+        let bar = self.bar.get_or_insert_with(|| stage.bar());
+        bar.set_position(stage.done);
+        bar.tick();
     }
 
-    fn advance(&self, done: u64) {
-        if let Some(bar) = self.open().last() {
-            bar.set_position(done);
-        }
-    }
-
-    fn note(&self, text: &str) {
-        if !self.quiet {
-            self.all.suspend(|| say(&visible(text)));
-        }
-    }
-
-    fn end(&self) {
-        if let Some(bar) = self.open().pop() {
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
+    }
+}
+
+impl Stage {
+    fn bar(&self) -> ProgressBar {
+        let (bar, template) = match self.total {
+            Some(total) => (
+                ProgressBar::new(total),
+                "{msg} {wide_bar} {percent:>3} % {elapsed} ({eta} left)",
+            ),
+            None => (
+                ProgressBar::new_spinner(),
+                "{spinner} {msg} {human_pos} {elapsed}",
+            ),
+        };
+        let style =
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.with_style(style)
+            .with_elapsed(self.begun.elapsed())
+            .with_message(self.name.clone())
     }
 }
 
@@ -111,7 +178,10 @@ pub fn complain(error: &anyhow::Error, color: ColorChoice) {
         // Every error says all it knows by itself; its sources would say it again.
         None => error.to_string(),
     };
-    say(&format!("{start}error{end}: {}", visible(&message)));
+    let message = format!("error: {}", visible(&message));
+    let message = layout::wrapped(&message, layout::message_width());
+    let rest = message.strip_prefix("error").unwrap_or(&message);
+    say(&format!("{start}error{end}{rest}"));
 }
 
 /// An error of the library in the tool's words: what it says, and the option that helps.
@@ -128,7 +198,8 @@ fn in_words(error: &Error) -> String {
             source,
         } => match source.kind() {
             std::io::ErrorKind::NotFound => format!(
-                "there is no file {}\n  = help: built-in instances are written @name; `cubegraph instances` lists them",
+                "there is no file {}\n  = help: built-in instances are written @name; \
+                 `cubegraph instances` lists them",
                 path.display()
             ),
             std::io::ErrorKind::IsADirectory => format!(
@@ -141,8 +212,8 @@ fn in_words(error: &Error) -> String {
     }
 }
 
-/// The exit status for an error: 2 bad input, 3 over a limit, 4 writing, reading back, checking or keeping together failed,
-/// 130 interrupted.
+/// The exit status for an error: 2 bad input, 3 over a limit, 4 writing, reading back, checking or
+/// keeping processes together failed, 130 interrupted.
 pub fn status(error: &Error) -> u8 {
     match error {
         Error::TooLarge(_) | Error::OutOfTime { .. } => 3,

@@ -1,0 +1,209 @@
+//! Text that fits: tables and prose arranged to the width of the terminal.
+
+use std::borrow::Cow;
+
+use comfy_table::{
+    CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width,
+};
+use textwrap::core::display_width;
+
+/// The width where there is no terminal to ask.
+const USUAL_WIDTH: usize = 80;
+/// No table gets narrower than this, however narrow the terminal says it is.
+const NARROWEST: usize = 40;
+/// The margins of a cell.
+const MARGINS: usize = 2;
+/// A word of a cell is shortened to no less than this.
+const SHORTEST_WORD: usize = 8;
+
+/// How wide a result on standard output may be.
+pub fn width() -> usize {
+    usual(terminal_size::terminal_size_of(std::io::stdout()))
+}
+
+/// How wide a message on standard error may be.
+pub fn message_width() -> usize {
+    usual(terminal_size::terminal_size_of(std::io::stderr()))
+}
+
+fn usual(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
+    size.map_or(USUAL_WIDTH, |(width, _)| {
+        usize::from(width.0).max(NARROWEST)
+    })
+}
+
+/// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers are set flush right.
+pub fn table(rows: &[Vec<String>]) -> String {
+    table_of_width(rows, width())
+}
+
+fn table_of_width(rows: &[Vec<String>], width: usize) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let Some(header) = rows.first() else {
+        return String::new();
+    };
+    let least = least_widths(rows, columns, width);
+    let cut = |row: &Vec<String>| -> Vec<String> {
+        row.iter()
+            .zip(&least)
+            .map(|(cell, &least)| shortened_words(cell, least).into_owned())
+            .collect()
+    };
+    let mut table = Table::new();
+    table.load_style(TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─')));
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    table.set_header(cut(header));
+    table.add_rows(rows[1..].iter().map(cut));
+    for (index, column) in table.column_iter_mut().enumerate() {
+        let least = u16::try_from(least[index] + MARGINS).unwrap_or(u16::MAX);
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
+        let mut body = rows[1..].iter().filter_map(|row| row.get(index));
+        if body.all(|cell| cell.is_empty() || is_number(cell)) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.trim_fmt()
+}
+
+fn is_number(cell: &str) -> bool {
+    cell.chars().any(|c| c.is_ascii_digit())
+        && cell
+            .chars()
+            .all(|c| c.is_ascii_digit() || ",.-% ".contains(c))
+}
+
+/// The width of the longest word of every column; where even these do not fit, the widest are cut down until they do.
+fn least_widths(rows: &[Vec<String>], columns: usize, width: usize) -> Vec<usize> {
+    let longest_word = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .flat_map(|cell| cell.split_whitespace())
+            .map(display_width)
+            .max()
+            .unwrap_or(0)
+    };
+    let mut least: Vec<usize> = (0..columns).map(longest_word).collect();
+    let room = width.saturating_sub(columns * MARGINS);
+    while least.iter().sum::<usize>() > room {
+        let Some(widest) = least
+            .iter_mut()
+            .filter(|least| **least > SHORTEST_WORD)
+            .max()
+        else {
+            break;
+        };
+        *widest -= 1;
+    }
+    least
+}
+
+/// The cell with every word that is too long cut and marked with `…`; the whole is in the other formats.
+fn shortened_words(cell: &str, most: usize) -> Cow<'_, str> {
+    if cell
+        .split_whitespace()
+        .all(|word| display_width(word) <= most)
+    {
+        return cell.into();
+    }
+    let words: Vec<Cow<str>> = cell
+        .split_whitespace()
+        .map(|word| shortened(word, most))
+        .collect();
+    words.join(" ").into()
+}
+
+/// The text, or its beginning and `…`.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    if display_width(text) <= most {
+        return text.into();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if display_width(&short) + 2 > most {
+            break;
+        }
+        short.push(letter);
+    }
+    short.push('…');
+    short.into()
+}
+
+/// Prose wrapped at words; a line that is continued keeps its indentation.
+///
+/// Source lines of a message about an input, which have a bar at their left, stay as they are.
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.split('\n') {
+        let is_source = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        if display_width(line) <= width || is_source.starts_with('|') {
+            lines.push(Cow::Borrowed(line));
+            continue;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let options = textwrap::Options::new(width)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
+            .subsequent_indent(indent);
+        lines.extend(textwrap::wrap(line, options));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(cells: &[&[&str]]) -> Vec<Vec<String>> {
+        cells
+            .iter()
+            .map(|row| row.iter().map(|&cell| cell.to_owned()).collect())
+            .collect()
+    }
+
+    #[test]
+    fn a_table_fits_and_cuts_no_word() {
+        let sentence =
+            "several words that together are much wider than any terminal of usual width";
+        let rows = rows(&[&["number", "what", "why"], &["12", sentence, sentence]]);
+        for width in [60, 80, 120] {
+            let table = table_of_width(&rows, width);
+            for line in table.lines() {
+                assert!(display_width(line) <= width, "{line}");
+                for word in line.split_whitespace().filter(|word| !word.contains('─')) {
+                    assert!(
+                        sentence.contains(word) || "number what why 12".contains(word),
+                        "{word}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_that_cannot_fit_is_shortened() {
+        let long = "x".repeat(300);
+        let table = table_of_width(&rows(&[&["a", "b"], &["1", &long]]), 80);
+        assert!(table.contains('…'));
+        assert!(table.lines().all(|line| display_width(line) <= 80));
+    }
+
+    #[test]
+    fn prose_keeps_its_indentation_and_source_lines_stay() {
+        let text = format!(
+            "  {}\n3 | {}",
+            "word ".repeat(30).trim_end(),
+            "y".repeat(100)
+        );
+        let lines: Vec<String> = wrapped(&text, 40).lines().map(str::to_owned).collect();
+        assert!(lines.len() > 4);
+        let (source, prose) = lines.split_last().unwrap();
+        assert!(source.starts_with("3 | yyy"));
+        assert!(
+            prose
+                .iter()
+                .all(|line| line.starts_with("  word") && line.len() <= 40)
+        );
+    }
+}
