@@ -9,7 +9,7 @@
 
 use std::sync::Mutex;
 
-use cubegraph::picture::cosets::Search;
+use cubegraph::picture::cosets::CosetSearch;
 use cubegraph::picture::optimal::Optimal;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Configuration, Metric, Move, Rules};
@@ -44,7 +44,7 @@ fn large_cosets_in_half_turns(size: &str) -> usize {
 fn run(size: &str, metric: Metric) -> usize {
     let size = size.parse().expect("a size");
     let work = Work::new(&Announced, CancelFlag::default());
-    let search = Search::run(size, metric, None, &work).expect("it fits");
+    let search = CosetSearch::run(size, metric, None, &work).expect("it fits");
     search.distances().diameter()
 }
 
