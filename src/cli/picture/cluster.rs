@@ -30,7 +30,7 @@ pub struct ClusterOptions {
     /// Where they are: a file with one host:port a line, for process 0, 1, … (default: this machine, ports from 2101 on)
     #[arg(long, value_name = "FILE", requires = "processes")]
     hosts: Option<PathBuf>,
-    /// What all processes know and nobody else: a file with at least 16 bytes (or CUBEGRAPH_SECRET);
+    /// What all processes know and nobody else: a file with at least 16 bytes (or `CUBEGRAPH_SECRET`);
     /// needed as soon as a host is not this machine
     #[arg(long, value_name = "FILE", requires = "processes")]
     secret: Option<PathBuf>,

@@ -255,7 +255,7 @@ fn open(
     let packing = packings.get(class);
     head.fits(contents).then_some(())?;
     match decode_stored(head.form(), contents, dimension, packing, words)? {
-        Some(list) => {
+        Places::List(list) => {
             let count = list.len() as u64;
             // A long list takes more memory than the bits, and more time to follow.
             Some((
@@ -263,7 +263,7 @@ fn open(
                 Some(list).filter(|list| 32 * list.len() <= words.len()),
             ))
         }
-        None => {
+        Places::Bits(_) => {
             // What is left out of a packed table is about as full as what is stored.
             let stored = (64 * words.len() as u64).min(1 << dimension);
             Some((count_ones(words) * ((1 << dimension) / stored).max(1), None))

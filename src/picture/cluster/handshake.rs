@@ -113,10 +113,13 @@ impl Hello {
 
     /// The hello as bytes, with a challenge of its own.
     fn challenging(&self) -> io::Result<Vec<u8>> {
-        let mut challenge = [0; 32];
-        getrandom::fill(&mut challenge).map_err(io::Error::other)?;
+        let random = || {
+            let mut bytes = [0; 16];
+            getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+            io::Result::Ok(u128::from_le_bytes(bytes))
+        };
         let hello = Hello {
-            challenge: challenge.iter().map(|byte| format!("{byte:02x}")).collect(),
+            challenge: format!("{:032x}{:032x}", random()?, random()?),
             ..self.clone()
         };
         let text = serde_json::to_vec(&hello)?;

@@ -111,7 +111,9 @@ impl Residues {
         match places {
             Places::Bits(words) => (words.iter().enumerate()).for_each(|(w, &bits)| add(w, bits)),
             Places::List(list) => {
-                (list.iter()).for_each(|&place| add(place as usize >> 6, 1 << (place & 63)));
+                for &place in list {
+                    add(place as usize >> 6, 1 << (place & 63));
+                }
             }
         }
     }
@@ -375,7 +377,7 @@ fn pair_of(chunk: &[u8]) -> Pair {
 }
 
 /// The refusal of a table that does not lead to the solution.
-pub fn leads_nowhere(size: Size) -> Error {
+pub(crate) fn leads_nowhere(size: Size) -> Error {
     Error::Rejected(format!("the table of {size} does not lead to the solution"))
 }
 

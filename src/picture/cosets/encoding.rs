@@ -92,8 +92,9 @@ pub(crate) fn decode(
     Some(Places::Bits(words.into()))
 }
 
-/// The places of a record as a table stores them, in words that are all overwritten, and as a list
-/// if that is what the record holds. `None` if they are not places of that table.
+/// The places of a record as a table stores them, in words that are all overwritten; also as a list
+/// if that is what the record holds, otherwise without them. `None` if they are not places of that
+/// table.
 #[cfg(feature = "cluster")]
 pub(crate) fn decode_stored(
     form: u32,
@@ -101,7 +102,7 @@ pub(crate) fn decode_stored(
     dimension: usize,
     packing: Option<&Packing>,
     words: &mut [u64],
-) -> Option<Option<Vec<u32>>> {
+) -> Option<Places<'static>> {
     if form == GAPS {
         let list = decode_list(contents, dimension)?;
         words.fill(0);
@@ -109,13 +110,13 @@ pub(crate) fn decode_stored(
             Some(packing) => packing.pack_list(&list, |word, bits| words[word] |= bits),
             None => list.iter().for_each(|&place| insert(words, place)),
         }
-        return Some(Some(list));
+        return Some(Places::List(list));
     }
     let is_packed = form & PACKED != 0;
     let count = (64 * words.len() as u64).min(1 << dimension);
     (is_packed == packing.is_some()).then_some(())?;
     decode_words(form & !PACKED, contents, count, words)?;
-    Some(None)
+    Some(Places::Bits(Vec::new().into()))
 }
 
 fn decode_list(contents: &[u8], dimension: usize) -> Option<Vec<u32>> {

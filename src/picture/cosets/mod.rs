@@ -8,7 +8,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `matrices` | the matrices over S₃ that name the cosets, up to the order of rows and columns and inversion |
-//! | [`classes`] | the cosets up to permutations of rows and columns and inversion; the places of their tables |
+//! | `classes` | the cosets up to permutations of rows and columns and inversion; the places of their tables |
 //! | `quotient`, `map` | linear algebra over F₂; how the neighbours of one table lie in another: an affine map |
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
 //! | `places` | sets of places of one class |
@@ -28,7 +28,7 @@
 mod antipodes;
 mod bits;
 pub mod checkpoint;
-pub mod classes;
+pub(crate) mod classes;
 mod deferred;
 mod distance_table;
 pub(super) mod encoding;
@@ -53,7 +53,8 @@ use crate::work::Work;
 use checkpoint::Checkpoint;
 use classes::{ClassId, Classes};
 use deferred::DeferredWrites;
-pub use distance_table::{DistanceTable, leads_nowhere};
+pub use distance_table::DistanceTable;
+pub(crate) use distance_table::leads_nowhere;
 use exchange::{Exchange, Layer, SingleProcess};
 use packing::Packings;
 use partition::Partition;
@@ -130,7 +131,7 @@ pub(super) const fn index_bytes(size: Size) -> u128 {
 
 /// A lower bound on the bytes that the tables of a size take, without looking at the classes: one
 /// place stands for at most 2^(m+n+1)·m!·n! configurations and takes two bits.
-pub fn least_bytes(size: Size) -> BigUint {
+pub(crate) fn least_bytes(size: Size) -> BigUint {
     let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
     let most =
         (factorial(size.rows()) * factorial(size.columns())) << (size.rows() + size.columns() + 1);
@@ -198,7 +199,7 @@ impl CosetSearch {
     }
 
     /// The classes of cosets, of the size with at least as many rows as columns.
-    pub const fn classes(&self) -> &Classes {
+    pub(crate) const fn classes(&self) -> &Classes {
         &self.classes
     }
 

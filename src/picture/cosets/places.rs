@@ -106,12 +106,11 @@ pub(crate) struct StoredBits<'a> {
 impl<'a> StoredBits<'a> {
     /// Copies all words, unpacked.
     pub(crate) fn copy_to(&self, target: &mut Vec<u64>) {
-        match self.packing {
-            Some(packing) => packing.unpack(self.words, target),
-            None => {
-                target.clear();
-                target.extend_from_slice(self.words);
-            }
+        if let Some(packing) = self.packing {
+            packing.unpack(self.words, target);
+        } else {
+            target.clear();
+            target.extend_from_slice(self.words);
         }
     }
 
@@ -119,7 +118,9 @@ impl<'a> StoredBits<'a> {
     pub(crate) fn complement_to(&self, dimension: usize, target: &mut Vec<u64>) {
         if self.packing.is_some() {
             self.copy_to(target);
-            target.iter_mut().for_each(|word| *word = !*word);
+            for word in target.iter_mut() {
+                *word = !*word;
+            }
         } else {
             target.clear();
             target.extend(self.words.iter().map(|word| !word));

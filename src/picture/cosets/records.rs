@@ -8,7 +8,7 @@
 //! | record | key of the class (8), form (4), length (8), checksum of these and the contents (4), contents |
 //! | end | a record whose key is all ones; its contents are the number of records (8) and the tag of all bytes before this record (32) |
 //!
-//! Checksums (CRC-32) find accidents early; the tag, BLAKE2b under a [`Key`], finds what was made
+//! Checksums (CRC-32) find accidents early; the tag, `BLAKE2b` under a [`Key`], finds what was made
 //! by somebody without the key.
 
 use std::fmt;

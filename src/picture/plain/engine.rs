@@ -43,7 +43,7 @@ const LONGEST_RUN: usize = 4096;
 const PIECE: u64 = 1 << 18;
 
 /// What a search found besides the distances.
-pub struct Found {
+pub struct LayerCounts {
     /// How many states there are at each distance.
     pub counts: Vec<u64>,
     /// The states at the largest distance, or if they are many, the first.
@@ -60,7 +60,7 @@ pub fn search<C: Coordinates, S: Store>(
     backward: &C,
     store: &S,
     work: &Work<'_>,
-) -> Result<Found> {
+) -> Result<LayerCounts> {
     let total = store.len() as u64;
     let runs = Runs::new(forward.radices());
     let heaviest = forward.costs().iter().copied().max().unwrap_or(1);
@@ -113,7 +113,7 @@ pub fn search<C: Coordinates, S: Store>(
     while counts.last() == Some(&0) {
         counts.pop();
     }
-    Ok(Found { counts, farthest })
+    Ok(LayerCounts { counts, farthest })
 }
 
 /// The first unseen states, at most `most`.

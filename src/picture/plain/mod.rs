@@ -9,7 +9,7 @@ mod engine;
 mod ranking;
 mod store;
 
-use engine::Found;
+use engine::LayerCounts;
 pub(super) use engine::{Coordinates, Steps, search};
 pub use ranking::Ranking;
 pub(super) use store::Bytes;
@@ -43,7 +43,7 @@ pub struct Plain {
     /// The same with the moves inverted, to walk backwards.
     backward: Ranking,
     store: Distance,
-    found: Found,
+    layers: LayerCounts,
 }
 
 /// Distances modulo 3 where every move can be undone by one move, else whole.
@@ -96,16 +96,16 @@ impl Plain {
         let ranking = Ranking::new(tabled, size);
         let backward = ranking.inverted();
         let count = usize::try_from(ranking.count()).map_err(|_| Error::TooLarge(what))?;
-        let (store, found) = if undoable {
+        let (store, layers) = if undoable {
             let store = TwoBits::new(count);
-            let found = search(&ranking, &backward, &store, work)?;
-            (Distance::TwoBits(store), found)
+            let layers = search(&ranking, &backward, &store, work)?;
+            (Distance::TwoBits(store), layers)
         } else {
             let store = Bytes::new(count);
-            let found = search(&ranking, &backward, &store, work)?;
-            (Distance::Bytes(store), found)
+            let layers = search(&ranking, &backward, &store, work)?;
+            (Distance::Bytes(store), layers)
         };
-        let total: u64 = found.counts.iter().sum();
+        let total: u64 = layers.counts.iter().sum();
         if BigUint::from(total) != order {
             return Err(Error::Rejected(format!(
                 "the search reached {total} configurations of {order}"
@@ -115,13 +115,13 @@ impl Plain {
             ranking,
             backward,
             store,
-            found,
+            layers,
         })
     }
 
     /// How many configurations there are at each distance.
     pub fn distances(&self) -> Distances {
-        Distances::new(self.found.counts.iter().map(|&c| c.into()).collect())
+        Distances::new(self.layers.counts.iter().map(|&c| c.into()).collect())
     }
 
     /// The rules that were searched.
@@ -176,10 +176,10 @@ impl Plain {
     /// A step for each of them and each of about 2(m+n) symmetries.
     pub fn farthest(&self) -> Farthest {
         let symmetries = Symmetries::new(self.tabled(), self.ranking.size());
-        let count = self.found.counts.last().copied().unwrap_or(0);
+        let count = self.layers.counts.last().copied().unwrap_or(0);
         let mut seen = FxHashSet::default();
         let mut classes = Vec::new();
-        for &rank in &self.found.farthest {
+        for &rank in &self.layers.farthest {
             if !seen.insert(rank) {
                 continue;
             }
@@ -249,7 +249,7 @@ mod tests {
         let size = size.parse().unwrap();
         Plain::search(rules.tabled().unwrap(), size, &Work::unlimited())
             .unwrap()
-            .found
+            .layers
             .counts
     }
 
