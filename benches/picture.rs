@@ -9,7 +9,7 @@
 
 use std::sync::Mutex;
 
-use cubegraph::picture::cosets::Search;
+use cubegraph::picture::cosets::CosetSearch;
 use cubegraph::picture::optimal::Optimal;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Configuration, Metric, Move, Rules};
@@ -51,7 +51,7 @@ fn run(size: &str, metric: Metric) -> usize {
             eprintln!("{text}");
         }
     });
-    let search = Search::run(size, metric, None, &work).expect("it fits");
+    let search = CosetSearch::run(size, metric, None, &work).expect("it fits");
     search.distances().diameter()
 }
 

@@ -32,11 +32,18 @@ fn hosts(folder: &Path, count: usize) -> PathBuf {
     path
 }
 
-/// Processes that do not outlive their test.
-struct Crew(Vec<Child>);
+/// A file with a secret.
+fn secret(folder: &Path) -> PathBuf {
+    let path = folder.join("secret");
+    std::fs::write(&path, "what only these processes know\n").unwrap();
+    path
+}
 
-impl Crew {
-    fn start(count: usize, hosts: &Path, mut command: impl FnMut(usize) -> Command) -> Crew {
+/// Processes that do not outlive their test.
+struct Processes(Vec<Child>);
+
+impl Processes {
+    fn start(count: usize, hosts: &Path, mut command: impl FnMut(usize) -> Command) -> Processes {
         let start = |process: usize| {
             command(process)
                 .args(["--processes", &count.to_string()])
@@ -46,7 +53,7 @@ impl Crew {
                 .spawn()
                 .unwrap()
         };
-        Crew((0..count).map(start).collect())
+        Processes((0..count).map(start).collect())
     }
 
     /// Waits for the next process in line to end.
@@ -87,7 +94,7 @@ fn all_of(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
     })
 }
 
-impl Drop for Crew {
+impl Drop for Processes {
     fn drop(&mut self) {
         for child in &mut self.0 {
             child.kill().ok();
@@ -122,8 +129,8 @@ fn two_and_three_processes_find_the_same_as_one() {
                 let alone = answer(&with_metric(tool(&size)).output().unwrap());
                 for count in [1, 2, 3] {
                     let hosts = hosts(folder.path(), count);
-                    let crew = Crew::start(count, &hosts, |_| with_metric(tool(&size)));
-                    assert_eq!(crew.answer(), alone, "{size} {metric} {count}");
+                    let processes = Processes::start(count, &hosts, |_| with_metric(tool(&size)));
+                    assert_eq!(processes.answer(), alone, "{size} {metric} {count}");
                 }
             }
         }
@@ -155,7 +162,7 @@ fn a_killed_process_ends_all_and_they_go_on_after_the_last_layer_in_any_number()
     let mut known = 0;
     for (count, victim) in [(3, 1), (2, 0), (2, 1)] {
         let hosts = hosts(folder.path(), count);
-        let mut crew = Crew::start(count, &hosts, checkpointed);
+        let mut processes = Processes::start(count, &hosts, checkpointed);
         // Some layers after those that were known before.
         let wanted = known + 4;
         let start = Instant::now();
@@ -167,10 +174,10 @@ fn a_killed_process_ends_all_and_they_go_on_after_the_last_layer_in_any_number()
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        crew.0[victim].kill().unwrap();
+        processes.0[victim].kill().unwrap();
         let killed = Instant::now();
         for process in 0..count {
-            let output = crew.next();
+            let output = processes.next();
             if process != victim {
                 let complaint = errors(&output);
                 assert_eq!(output.status.code(), Some(4), "{complaint}");
@@ -180,7 +187,7 @@ fn a_killed_process_ends_all_and_they_go_on_after_the_last_layer_in_any_number()
                     complaint.contains(&says) && complaint.contains("is gone")
                 });
                 assert!(named, "{complaint}");
-                assert!(complaint.contains("--checkpoint"), "{complaint}");
+                assert!(complaint.contains("checkpoint"), "{complaint}");
                 assert!(output.stdout.is_empty());
             }
         }
@@ -192,14 +199,15 @@ fn a_killed_process_ends_all_and_they_go_on_after_the_last_layer_in_any_number()
     assert!(layers(&kept, 3) >= 3);
     assert!(!kept.join("layer-001-part-1-of-2").exists());
     let hosts = hosts(folder.path(), 2);
-    assert_eq!(Crew::start(2, &hosts, checkpointed).answer(), alone);
+    assert_eq!(Processes::start(2, &hosts, checkpointed).answer(), alone);
     // One process without others takes the same folder over.
     assert_eq!(answer(&checkpointed(0).output().unwrap()), alone);
 }
 
 #[test]
-fn who_searches_something_else_is_refused() {
+fn a_process_that_searches_something_else_is_refused() {
     let folder = tempfile::tempdir().unwrap();
+    let secret = secret(folder.path());
     let elsewhere = folder.path().join("layers");
     let cases: [(&str, &[&str]); 4] = [
         ("3x2", &["--metric", "half"]),
@@ -209,16 +217,16 @@ fn who_searches_something_else_is_refused() {
     ];
     for (size, change) in cases {
         let hosts = hosts(folder.path(), 2);
-        let mut crew = Crew::start(2, &hosts, |process| {
-            if process == 0 {
-                return tool("3x2");
+        let mut processes = Processes::start(2, &hosts, |process| {
+            let mut command = tool(if process == 0 { "3x2" } else { size });
+            command.arg("--secret").arg(&secret);
+            if process == 1 {
+                command.args(change);
             }
-            let mut command = tool(size);
-            command.args(change);
             command
         });
         for other in [1, 0] {
-            let output = crew.next();
+            let output = processes.next();
             let complaint = errors(&output);
             assert_eq!(output.status.code(), Some(2), "{complaint}");
             assert!(
@@ -250,7 +258,7 @@ fn refused_for_its_version(output: &Output) {
 }
 
 #[test]
-fn another_version_is_refused_whoever_calls() {
+fn another_version_is_hung_up_on_when_it_calls_and_refused_when_it_is_called() {
     let folder = tempfile::tempdir().unwrap();
     let hosts = hosts(folder.path(), 2);
     let text = std::fs::read_to_string(&hosts).unwrap();
@@ -258,7 +266,7 @@ fn another_version_is_refused_whoever_calls() {
     let process = |number: &str| {
         let mut command = tool("3x2");
         command.args(["--processes", "2", "--process", number]);
-        Crew(vec![command.arg("--hosts").arg(&hosts).spawn().unwrap()])
+        Processes(vec![command.arg("--hosts").arg(&hosts).spawn().unwrap()])
     };
 
     let mut called = process("0");
@@ -271,11 +279,18 @@ fn another_version_is_refused_whoever_calls() {
         std::thread::sleep(Duration::from_millis(10));
     };
     link.write_all(&hello("9.9.9", 1)).unwrap();
-    // It says who it is before it hangs up.
+    // It says who it is before it hangs up, and goes on.
     let mut answer = Vec::new();
     link.read_to_end(&mut answer).ok();
     assert!(answer.starts_with(b"cubegraph-cluster\n"));
-    refused_for_its_version(&called.next());
+    let mut right = process("1");
+    let output = called.next();
+    assert!(output.status.success() && right.next().status.success());
+    let notes = errors(&output);
+    assert!(
+        notes.contains("9.9.9") && notes.contains("not let in"),
+        "{notes}"
+    );
 
     let listener = TcpListener::bind(addresses[0]).unwrap();
     let mut calling = process("1");
@@ -293,12 +308,46 @@ fn another_version_is_refused_whoever_calls() {
     refused_for_its_version(&calling.next());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_process_that_is_stopped_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hosts, secret) = (hosts(folder.path(), 2), secret(folder.path()));
+    let kept = folder.path().join("layers");
+    let mut processes = Processes::start(2, &hosts, |_| {
+        let mut command = tool("5x2");
+        command.args(["--silence", "2", "--secret"]).arg(&secret);
+        command.arg("--checkpoint").arg(&kept);
+        command
+    });
+    let start = Instant::now();
+    while layers(&kept, 2) < 3 && start.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let victim = processes.0[1].id().to_string();
+    let signal = |name: &str| Command::new("kill").args([name, &victim]).status().unwrap();
+    assert!(signal("-STOP").success());
+    let stopped = Instant::now();
+    let output = processes.next();
+    signal("-CONT");
+    assert!(stopped.elapsed() < Duration::from_secs(30));
+    let complaint = errors(&output);
+    assert_eq!(output.status.code(), Some(4), "{complaint}");
+    assert!(complaint.contains("process 1 at "), "{complaint}");
+    assert!(
+        complaint.contains("2 s") || complaint.contains("takes nothing"),
+        "{complaint}"
+    );
+}
+
 #[test]
 fn wrong_usage_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let short = folder.path().join("short");
     std::fs::write(&short, "localhost:2101\n").unwrap();
-    let short = short.to_str().unwrap();
+    let far = folder.path().join("far");
+    std::fs::write(&far, "localhost:2101\nnode7.example.org:2101\n").unwrap();
+    let (short, far) = (short.to_str().unwrap(), far.to_str().unwrap());
     let cases: &[(&[&str], &str)] = &[
         (&["--processes", "2"], "--process 0 to 1"),
         (&["--processes", "2", "--process", "2"], "from 0 to 1"),
@@ -318,6 +367,14 @@ fn wrong_usage_is_explained() {
                 "missing/file",
             ],
             "missing/file",
+        ),
+        (
+            &["--processes", "2", "--process", "0", "--secret", short],
+            "16 bytes",
+        ),
+        (
+            &["--processes", "2", "--process", "0", "--hosts", far],
+            "secret",
         ),
         (
             &["--processes", "2", "--process", "0", "--method", "plain"],

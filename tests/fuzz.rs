@@ -99,7 +99,7 @@ fn no_labels_break_a_drawing() {
 /// Or the reader would refuse everything at the first look.
 #[test]
 fn files_are_assembled_with_the_header_that_the_search_writes() {
-    use cubegraph::picture::cosets::{DistanceTable, Search};
+    use cubegraph::picture::cosets::{CosetSearch, DistanceTable, checkpoint::Checkpoint};
     use cubegraph::picture::{Metric, Size};
     use cubegraph::work::Work;
     use targets::checkpoint::{header, name};
@@ -107,7 +107,7 @@ fn files_are_assembled_with_the_header_that_the_search_writes() {
     let (size, work): (Size, _) = ("1x2".parse().unwrap(), Work::default());
     for metric in Metric::ALL {
         let layers = folder.path().join(metric.to_string());
-        Search::run(size, metric, Some(&layers), &work).unwrap();
+        CosetSearch::run(size, metric, Some(&Checkpoint::new(&layers)), &work).unwrap();
         let layer = std::fs::read(layers.join(name(3))).unwrap();
         assert!(layer.starts_with(&header(size, metric, false, 3)));
         DistanceTable::make(size, metric, Some(folder.path()), &work).unwrap();

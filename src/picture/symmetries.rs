@@ -65,14 +65,7 @@ impl Symmetries {
             (0..m * n).map(|k| of(k / n, k % n)).collect()
         };
         let at = |i: usize, j: usize| cells[i * n + j];
-        let exchanged = |one: usize, line: usize| match line {
-            line if line == one => one + 1,
-            line if line == one + 1 => one,
-            line => line,
-        };
-        let mut images = Vec::with_capacity(2 * (m + n));
-        images.extend((1..m).map(|row| image(&|i, j| at(exchanged(row - 1, i), j))));
-        images.extend((1..n).map(|column| image(&|i, j| at(i, exchanged(column - 1, j)))));
+        let mut images: Vec<Vec<Element>> = line_exchanges(self.size, cells).collect();
         if let Some([by_row, by_column]) = &self.flips {
             let flipped = |flip: bool, by: &[Element], cell: Element| {
                 if flip { by[cell.index()] } else { cell }
@@ -170,6 +163,27 @@ impl Symmetries {
         sorted.sort_unstable();
         sorted.concat()
     }
+}
+
+/// What exchanging two neighbouring rows or two neighbouring columns makes of an array, whatever its
+/// cells are; they are in row-major order.
+pub(super) fn line_exchanges<T: Copy>(
+    size: Size,
+    cells: &[T],
+) -> impl Iterator<Item = Vec<T>> + '_ {
+    let (m, n) = (size.rows(), size.columns());
+    let exchanged = |first: usize, line: usize| match line {
+        line if line == first => first + 1,
+        line if line == first + 1 => first,
+        line => line,
+    };
+    let of_rows = (1..m).map(move |row| (row - 1, usize::MAX - 1));
+    let of_columns = (1..n).map(move |column| (usize::MAX - 1, column - 1));
+    of_rows.chain(of_columns).map(move |(row, column)| {
+        (0..m * n)
+            .map(|k| cells[exchanged(row, k / n) * n + exchanged(column, k % n)])
+            .collect()
+    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::{Claim, Document, Exhibit, grouped};
 use crate::cube::Rotation;
 use crate::group::{Element, NamedGroup, StabiliserChain};
-use crate::picture::cosets::Search;
+use crate::picture::cosets::CosetSearch;
 use crate::picture::local::LocalMethod;
 use crate::picture::plain::Plain;
 use crate::picture::{
@@ -94,7 +94,7 @@ fn size(rows: usize, columns: usize) -> Result<Size> {
 }
 
 fn search(rows: usize, columns: usize, metric: Metric, work: &Work) -> Result<Distances> {
-    Ok(Search::run(size(rows, columns)?, metric, None, work)?.distances())
+    Ok(CosetSearch::run(size(rows, columns)?, metric, None, work)?.distances())
 }
 
 /// A row of Table 1 without its last two columns.

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use cubegraph::picture::cosets::Search;
+use cubegraph::picture::cosets::CosetSearch;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Metric, Rules, Size};
 use cubegraph::work::Work;
@@ -31,7 +31,9 @@ fn cosets_and_plain_search_agree() {
     for text in ["1x1", "2x1", "1x3", "4x1", "2x2", "5x1"] {
         for metric in Metric::ALL {
             let size: Size = text.parse().unwrap();
-            let cosets = Search::run(size, metric, None, &work).unwrap().distances();
+            let cosets = CosetSearch::run(size, metric, None, &work)
+                .unwrap()
+                .distances();
             let tabled = Rules::cube(metric).unwrap().tabled().unwrap();
             let plain = Plain::search(tabled, size, &work).unwrap().distances();
             assert_eq!(cosets, plain, "{text} {metric}");

@@ -1,11 +1,12 @@
 //! `cubegraph picture distances` in several processes, and what that would take.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
 use cubegraph::picture::Puzzle;
 use cubegraph::picture::cluster::estimate::{Estimate, Machine};
+use cubegraph::picture::cosets::checkpoint::{Checkpoint, Key};
 use cubegraph::published::grouped;
 use cubegraph::work::{Result, Work, bytes_in_words};
 use serde_json::json;
@@ -29,6 +30,18 @@ pub struct ClusterOptions {
     /// Where they are: a file with one host:port a line, for process 0, 1, … (default: this machine, ports from 2101 on)
     #[arg(long, value_name = "FILE", requires = "processes")]
     hosts: Option<PathBuf>,
+    /// What all processes know and nobody else: a file with at least 16 bytes (or `CUBEGRAPH_SECRET`);
+    /// needed as soon as a host is not this machine
+    #[arg(long, value_name = "FILE", requires = "processes")]
+    secret: Option<PathBuf>,
+    /// A process from which nothing is heard for so long is given up
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        requires = "processes",
+        default_value_t = 60.0
+    )]
+    silence: f64,
     /// Only say what memory, traffic and time it would take on N machines
     #[arg(long)]
     pub estimate: bool,
@@ -79,25 +92,63 @@ impl ClusterOptions {
                 )));
             }
         };
-        member(process, processes, self.hosts.as_deref())
+        self.member(process, processes)
     }
-}
 
-#[cfg(feature = "cluster")]
-fn member(process: u32, processes: u32, hosts: Option<&Path>) -> Result<Option<Process>> {
-    let addresses = cubegraph::picture::cluster::addresses(hosts, processes as usize)?;
-    Process::new(process as usize, addresses).map(Some)
-}
-
-#[cfg(not(feature = "cluster"))]
-fn member(process: u32, processes: u32, _: Option<&Path>) -> Result<Option<Process>> {
-    if (process, processes) == (0, 1) {
-        return Ok(None);
+    #[cfg(feature = "cluster")]
+    fn member(&self, process: u32, processes: u32) -> Result<Option<Process>> {
+        let hosts = self.hosts.as_deref();
+        let addresses = cubegraph::picture::cluster::addresses(hosts, processes as usize)?;
+        let silence = std::time::Duration::try_from_secs_f64(self.silence)
+            .map_err(|error| Error::invalid(format!("--silence {}: {error}", self.silence)))?;
+        let process = Process::new(process as usize, addresses)?.with_silence(silence);
+        Ok(Some(match self.secret()? {
+            Some(secret) => process.with_secret(secret),
+            None => process,
+        }))
     }
-    Err(Error::invalid(
-        "this build of cubegraph works in one process only\n  = help: build it with `cargo build --release --features cluster`"
-            .to_owned(),
-    ))
+
+    #[cfg(feature = "cluster")]
+    fn secret(&self) -> Result<Option<cubegraph::picture::cluster::Secret>> {
+        use std::io::Read;
+        let bytes = match &self.secret {
+            None => match std::env::var_os("CUBEGRAPH_SECRET") {
+                None => return Ok(None),
+                Some(text) => text.into_encoded_bytes(),
+            },
+            Some(path) => {
+                let mut bytes = Vec::new();
+                std::fs::File::open(path)
+                    .and_then(|file| file.take(1 << 16).read_to_end(&mut bytes))
+                    .map_err(|error| {
+                        Error::invalid(format!("cannot read {}: {error}", path.display()))
+                    })?;
+                bytes
+            }
+        };
+        cubegraph::picture::cluster::Secret::new(&bytes).map(Some)
+    }
+
+    /// The key of the processes' checkpoint, if they have a secret.
+    pub fn checkpoint_key(&self) -> Result<Option<Key>> {
+        #[cfg(feature = "cluster")]
+        return Ok(self.secret()?.map(|secret| secret.checkpoint_key()));
+        #[cfg(not(feature = "cluster"))]
+        Ok(None)
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    fn member(&self, process: u32, processes: u32) -> Result<Option<Process>> {
+        let _ = (&self.hosts, &self.secret, self.silence);
+        if (process, processes) == (0, 1) {
+            return Ok(None);
+        }
+        Err(Error::invalid(
+            "this build of cubegraph works in one process only\n  = help: build it with `cargo \
+             build --release --features cluster`"
+                .to_owned(),
+        ))
+    }
 }
 
 /// Searches together with the other processes.
@@ -105,7 +156,7 @@ fn member(process: u32, processes: u32, _: Option<&Path>) -> Result<Option<Proce
 pub fn search(
     process: &Process,
     puzzle: Puzzle,
-    checkpoint: Option<&Path>,
+    checkpoint: Option<&Checkpoint>,
     work: &Work,
 ) -> Result<Found> {
     let start = std::time::Instant::now();
@@ -148,7 +199,7 @@ pub fn search(
 
 /// There are no other processes in this build.
 #[cfg(not(feature = "cluster"))]
-pub fn search(process: &Process, _: Puzzle, _: Option<&Path>, _: &Work) -> Result<Found> {
+pub fn search(process: &Process, _: Puzzle, _: Option<&Checkpoint>, _: &Work) -> Result<Found> {
     match *process {}
 }
 

@@ -1,13 +1,14 @@
 //! `cubegraph picture distances`.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::group::Permutation;
-use cubegraph::picture::cosets::Search;
+use cubegraph::picture::cosets::CosetSearch;
+use cubegraph::picture::cosets::checkpoint::Checkpoint;
 use cubegraph::picture::order::Structure;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Distances, Metric, Puzzle, check, permutation_of};
@@ -46,6 +47,9 @@ pub struct Arguments {
     /// Keep every layer in DIR, and go on after the layers that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+    /// Go on after layers that were made elsewhere; random parts of them are examined
+    #[arg(long, requires = "checkpoint")]
+    trust: bool,
     #[command(flatten)]
     cluster: cluster::ClusterOptions,
 }
@@ -97,7 +101,10 @@ impl Arguments {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
     let method = method(arguments, &puzzle)?;
-    let checkpoint = arguments.checkpoint.as_deref();
+    let key = arguments.cluster.checkpoint_key()?;
+    let checkpoint = (arguments.checkpoint.as_ref())
+        .map(|folder| super::checkpoint::checkpoint(folder, key, arguments.trust));
+    let checkpoint = checkpoint.as_ref();
     if arguments.is_estimate() {
         return cluster::estimate(&arguments.cluster, &puzzle, method, context);
     }
@@ -115,14 +122,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 pub fn search(
     puzzle: Puzzle,
     method: Method,
-    checkpoint: Option<&Path>,
+    checkpoint: Option<&Checkpoint>,
     work: &Work,
 ) -> Result<Found> {
     let start = Instant::now();
     match method {
         Method::Cosets => {
             let metric = puzzle.rules().metric().unwrap_or_default();
-            let search = Search::run(puzzle.size(), metric, checkpoint, work)?;
+            let search = CosetSearch::run(puzzle.size(), metric, checkpoint, work)?;
             let seconds = start.elapsed().as_secs_f64();
             let farthest = of_cosets(&search, work)?;
             checked(puzzle, method, search.distances(), farthest, seconds, work)
@@ -177,7 +184,7 @@ fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
 }
 
 /// The farthest configurations of a coset search.
-pub fn of_cosets(search: &Search, work: &Work) -> Result<Farthest> {
+pub fn of_cosets(search: &CosetSearch, work: &Work) -> Result<Farthest> {
     let antipodes = search.antipodes(work)?;
     Ok(Farthest {
         count: antipodes.count,

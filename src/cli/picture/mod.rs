@@ -1,5 +1,6 @@
 //! `cubegraph picture`.
 
+mod checkpoint;
 mod cluster;
 mod distances;
 mod draw;
@@ -15,7 +16,7 @@ use clap::{Subcommand, ValueEnum};
 use cubegraph::Error;
 use cubegraph::group::Permutation;
 use cubegraph::instance::{self, Family};
-use cubegraph::picture::cosets::Search;
+use cubegraph::picture::cosets::CosetSearch;
 use cubegraph::picture::plain::Plain;
 use cubegraph::picture::{Distances, Metric, Puzzle, Rules, Size};
 use cubegraph::work::Work;
@@ -130,7 +131,7 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
 /// The distances of a puzzle, by the method that suits it.
 pub fn distances_of(puzzle: &Puzzle, work: &Work) -> Result<Distances, Error> {
     match puzzle.rules().metric() {
-        Some(metric) => Ok(Search::run(puzzle.size(), metric, None, work)?.distances()),
+        Some(metric) => Ok(CosetSearch::run(puzzle.size(), metric, None, work)?.distances()),
         None => Ok(Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?.distances()),
     }
 }

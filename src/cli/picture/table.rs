@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::cosets::Search;
+use cubegraph::picture::cosets::CosetSearch;
 use cubegraph::picture::{Metric, Puzzle, Size};
 use cubegraph::published::grouped;
 use serde_json::json;
@@ -63,14 +63,16 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let sizes = sizes(arguments)?;
     // What will not fit is found out before the work, not after it.
     for &size in &sizes {
-        Search::reserve(size, metric, context.work())?;
+        CosetSearch::reserve(size, metric, context.work())?;
     }
     let mut rows = Vec::new();
     for size in sizes {
-        let folder =
-            (arguments.checkpoint.as_ref()).map(|folder| folder.join(format!("{size}-{metric}")));
+        let checkpoint = (arguments.checkpoint.as_ref()).map(|folder| {
+            let folder = folder.join(format!("{size}-{metric}"));
+            super::checkpoint::checkpoint(&folder, None, false)
+        });
         let puzzle = Puzzle::cube(size, metric)?;
-        let found = search(puzzle, Method::Cosets, folder.as_deref(), context.work())?;
+        let found = search(puzzle, Method::Cosets, checkpoint.as_ref(), context.work())?;
         rows.push(Row { size, found });
     }
     Ok(answer(metric, &rows))

@@ -95,6 +95,7 @@ struct Claimed {
     metric: Metric,
     distances: Distances,
     antipodes: Option<Antipodes>,
+    class_count: Option<usize>,
     table: Option<DistanceTable>,
     /// What the file says beside the distances and what follows from those, where they differ.
     contradictions: Vec<String>,
@@ -107,6 +108,7 @@ impl Claimed {
             metric: self.metric,
             distances: &self.distances,
             antipodes: self.antipodes.as_ref(),
+            class_count: self.class_count,
             table: self.table.as_ref(),
         }
     }
@@ -171,6 +173,7 @@ fn kept(path: &Path, work: &Work) -> Result<Claimed, Error> {
         metric,
         distances: table.distances(),
         antipodes: None,
+        class_count: None,
         table: Some(table),
         contradictions: Vec::new(),
     })
@@ -264,6 +267,13 @@ fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Erro
     Ok(Claimed {
         contradictions: contradictions(json, &distances),
         antipodes: antipodes(json, size, wrong)?,
+        class_count: (json.pointer("/antipodes/class_count"))
+            .filter(|value| !value.is_null())
+            .map(|value| {
+                (value.as_u64().and_then(|count| usize::try_from(count).ok()))
+                    .ok_or_else(|| wrong("\"class_count\" is no number"))
+            })
+            .transpose()?,
         table: None,
         size,
         metric,

@@ -1,70 +1,102 @@
-//! Every process is connected to every other: it calls those before it in the list and is called by those after it, as in the
-//! engine's own conventions.
+//! Every process is connected to every other: it calls those before it in the list and is called by
+//! those after it, as in the engine's own conventions.
+//!
+//! Anybody can call. Handshakes have threads of their own, so that a caller who is slow delays
+//! nobody, and when there are too many at once the oldest are dropped: those who belong here need
+//! milliseconds. Who is no process of this search is hung up on with a note, and does not end it.
 
-use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::net::{IpAddr, Shutdown, TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use socket2::{SockRef, TcpKeepalive};
-
-use super::hello::Hello;
+use super::handshake::{Hello, Introduced, Role, Secret, agree, introduce};
+use super::link::LinkKey;
 use crate::work::Work;
 use crate::{Error, Result};
 
-/// How long somebody who is connected may take to say hello.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long one attempt to call may take, and the pauses between attempts: each twice as long as the one before, up to the last.
+/// How long one attempt to call may take, and the pauses between attempts: each twice as long as
+/// the one before, up to the last.
 const ATTEMPT: Duration = Duration::from_secs(2);
 const FIRST_PAUSE: Duration = Duration::from_millis(1);
 const LAST_PAUSE: Duration = Duration::from_millis(50);
 /// Waiting longer than this is worth a line.
 const WORTH_A_LINE: Duration = Duration::from_secs(2);
-/// A machine that does not answer is given up after about so long.
-const SILENCE: Duration = Duration::from_secs(15);
+/// At most this many handshakes of callers go on at once, and as many calls.
+const MOST_AT_ONCE: usize = 64;
+/// At most this many different notes about strangers.
+const MOST_NOTES: usize = 32;
 
-/// What both sides say when they fit.
-const AGREED: u8 = b'+';
+/// A connection whose two sides have agreed on keys for what is sent and what is received.
+pub(crate) struct Connection {
+    pub(crate) stream: TcpStream,
+    pub(crate) keys: (LinkKey, LinkKey),
+}
+
+/// Whether an address is on this machine, whatever the network is.
+pub(crate) fn is_loopback(address: &str) -> bool {
+    let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost"
+        || host
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback())
+}
 
 /// Connects to all other processes and makes sure that they do the same work.
 ///
 /// Returns a connection for every process but this one.
 ///
 /// # Errors
-/// [`Error::Invalid`] if this process cannot listen, or another one does not fit; [`Error::Cluster`] if one is gone again before
-/// all are there; [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
-pub fn connect(hello: &Hello, addresses: &[String], work: &Work) -> Result<Vec<Option<TcpStream>>> {
-    let mut links: Vec<Option<TcpStream>> = addresses.iter().map(|_| None).collect();
-    let listener = TcpListener::bind(&addresses[hello.process])
+/// [`Error::Invalid`] if this process cannot listen, or another one does not fit; [`Error::Cluster`]
+/// if one is gone again before all are there; [`Error::Interrupted`] or [`Error::OutOfTime`] from
+/// `work`.
+pub(crate) fn connect(
+    hello: &Hello,
+    addresses: &[String],
+    secret: Option<&Secret>,
+    work: &Work,
+) -> Result<Vec<Option<Connection>>> {
+    let address = &addresses[hello.process];
+    let listener = TcpListener::bind(address)
         .and_then(|listener| {
             listener.set_nonblocking(true)?;
             Ok(listener)
         })
         .map_err(|error| {
             Error::invalid(format!(
-                "process {} cannot listen on {}: {error}\n  = help: the hosts file has one host:port a line, for process 0, 1, …; each must be an address of the machine that runs the process",
-                hello.process, addresses[hello.process]
+                "process {} cannot listen on {address}: {error}\n  = help: the list of hosts has \
+                 one host:port per line, for process 0, 1, …; each must be an address of the \
+                 machine that runs the process",
+                hello.process
             ))
         })?;
+    let (report, reports) = channel();
+    let mut meeting = Meeting {
+        hello,
+        addresses,
+        secret,
+        work,
+        connections: addresses.iter().map(|_| None).collect(),
+        callers: BTreeMap::new(),
+        calls: BTreeSet::new(),
+        notes: BTreeSet::new(),
+        report,
+        reports,
+        next_caller: 0,
+    };
     let (start, mut told, mut pause) = (Instant::now(), false, FIRST_PAUSE);
     loop {
         work.check("waiting for the other processes")?;
-        while let Some(link) = accept(&listener) {
-            greet(hello, link, None, addresses, &mut links, work)?;
+        meeting.accept(&listener);
+        meeting.call();
+        while let Ok(report) = meeting.reports.try_recv() {
+            meeting.hear(report)?;
         }
-        for process in 0..hello.process {
-            if links[process].is_none()
-                && let Some(link) = call(&addresses[process])
-            {
-                greet(hello, link, Some(process), addresses, &mut links, work)?;
-            }
-        }
-        still_there(&links, addresses)?;
-        let missing = (0..links.len()).find(|&k| k != hello.process && links[k].is_none());
-        let Some(missing) = missing else {
-            for link in links.iter().flatten() {
-                prepare(link).map_err(|error| Error::Cluster(format!("a connection: {error}")))?;
-            }
-            return Ok(links);
+        meeting.look_for_the_lost()?;
+        let Some(missing) = meeting.missing() else {
+            break;
         };
         if !told && start.elapsed() > WORTH_A_LINE {
             told = true;
@@ -76,126 +108,225 @@ pub fn connect(hello: &Hello, addresses: &[String], work: &Work) -> Result<Vec<O
         std::thread::sleep(pause);
         pause = (2 * pause).min(LAST_PAUSE);
     }
+    for stream in meeting.callers.values() {
+        stream.shutdown(Shutdown::Both).ok();
+    }
+    Ok(meeting.connections)
 }
 
-fn accept(listener: &TcpListener) -> Option<TcpStream> {
-    let (link, _) = listener.accept().ok()?;
-    // On some systems an accepted connection is as the listener is.
-    link.set_nonblocking(false).ok()?;
-    Some(link)
+/// What came of a handshake: with whom it was, and how it ended.
+struct Report {
+    with: Party,
+    result: io::Result<(TcpStream, Introduced)>,
 }
 
-fn call(address: &str) -> Option<TcpStream> {
-    let mut found = address.to_socket_addrs().ok()?;
-    found.find_map(|address| TcpStream::connect_timeout(&address, ATTEMPT).ok())
+/// Who is at the other end of a connection.
+#[derive(Clone, Debug)]
+enum Party {
+    /// A process that was called.
+    Called(usize),
+    /// Somebody who called, by number, from an address.
+    Caller(u64, String),
 }
 
-/// Says hello and hears it. Who does not answer, or is no process of this program, is hung up on.
-fn greet(
-    hello: &Hello,
-    mut link: TcpStream,
-    called: Option<usize>,
-    addresses: &[String],
-    links: &mut [Option<TcpStream>],
-    work: &Work,
-) -> Result<()> {
-    let exchange = |link: &mut TcpStream| -> io::Result<Hello> {
-        link.set_nodelay(true)?;
-        link.set_read_timeout(Some(PATIENCE))?;
-        link.set_write_timeout(Some(PATIENCE))?;
-        hello.write(link)?;
-        Hello::read(link)
-    };
-    let other = match exchange(&mut link) {
-        Ok(other) => other,
-        Err(error) => {
-            if called.is_none() {
-                work.note(&format!("somebody called who is no member: {error}"));
+/// The processes while they find each other.
+struct Meeting<'a> {
+    hello: &'a Hello,
+    addresses: &'a [String],
+    secret: Option<&'a Secret>,
+    work: &'a Work,
+    connections: Vec<Option<Connection>>,
+    /// The connections of callers whose handshakes go on, the oldest first.
+    callers: BTreeMap<u64, TcpStream>,
+    /// The processes that are being called.
+    calls: BTreeSet<usize>,
+    notes: BTreeSet<String>,
+    report: Sender<Report>,
+    reports: Receiver<Report>,
+    next_caller: u64,
+}
+
+impl Meeting<'_> {
+    fn missing(&self) -> Option<usize> {
+        let is_missing =
+            |&other: &usize| other != self.hello.process && self.connections[other].is_none();
+        (0..self.connections.len()).find(is_missing)
+    }
+
+    /// Says something once.
+    fn note(&mut self, text: String) {
+        if self.notes.len() < MOST_NOTES && !self.notes.contains(&text) {
+            self.work.note(&text);
+            self.notes.insert(text);
+        }
+    }
+
+    /// Begins a handshake in a thread of its own.
+    fn introduce(
+        &self,
+        with: Party,
+        role: Role,
+        connect: impl FnOnce() -> io::Result<TcpStream> + Send + 'static,
+    ) {
+        let (hello, secret) = (self.hello.clone(), self.secret.cloned());
+        let report = self.report.clone();
+        let shake = move || {
+            let result = connect().and_then(|stream| {
+                let introduced = introduce(&hello, secret.as_ref(), &stream, role)?;
+                Ok((stream, introduced))
+            });
+            // Nobody listens any more when all are there.
+            report.send(Report { with, result }).ok();
+        };
+        // Without a thread nobody reports: a caller calls again, and is given up as the oldest.
+        std::thread::Builder::new().spawn(shake).ok();
+    }
+
+    /// Begins the handshakes of all who have called.
+    fn accept(&mut self, listener: &TcpListener) {
+        for _ in 0..MOST_AT_ONCE {
+            let Ok((stream, address)) = listener.accept() else {
+                break;
+            };
+            // On some systems an accepted connection is as the listener is.
+            let Ok(copy) = stream
+                .set_nonblocking(false)
+                .and_then(|()| stream.try_clone())
+            else {
+                continue;
+            };
+            if self.callers.len() >= MOST_AT_ONCE
+                && let Some((_, oldest)) = self.callers.pop_first()
+            {
+                oldest.shutdown(Shutdown::Both).ok();
             }
+            let number = self.next_caller;
+            self.next_caller += 1;
+            self.callers.insert(number, copy);
+            let caller = Party::Caller(number, address.ip().to_string());
+            self.introduce(caller, Role::Called, || Ok(stream));
+        }
+    }
+
+    /// Calls those before this process in the list who are not there yet.
+    fn call(&mut self) {
+        for process in 0..self.hello.process {
+            if self.calls.len() < MOST_AT_ONCE
+                && self.connections[process].is_none()
+                && self.calls.insert(process)
+            {
+                let address = self.addresses[process].clone();
+                self.introduce(Party::Called(process), Role::Caller, move || dial(&address));
+            }
+        }
+    }
+
+    /// Takes a connection, or says why not. What is said by somebody who may be anybody is no
+    /// reason to end; but without a secret it is, if this process made the call.
+    fn hear(&mut self, report: Report) -> Result<()> {
+        let (who, called) = match report.with {
+            Party::Called(process) => {
+                self.calls.remove(&process);
+                let address = &self.addresses[process];
+                (format!("process {process} at {address}"), Some(process))
+            }
+            Party::Caller(number, address) => {
+                self.callers.remove(&number);
+                (format!("a caller from {address}"), None)
+            }
+        };
+        let (stream, introduced) = match report.result {
+            Ok(found) => found,
+            Err(error) => {
+                if error.kind() != io::ErrorKind::ConnectionRefused {
+                    self.note(format!("{who} was not let in: {error}"));
+                }
+                return Ok(());
+            }
+        };
+        let other = introduced.hello.process;
+        if let Some(objection) = self.objection(&introduced, called) {
+            let name = self.addresses.get(other).map_or("?", String::as_str);
+            let text = format!("process {other} at {name} does not fit: {objection}");
+            let is_known = match self.secret {
+                Some(_) => introduced.is_proved,
+                None => called.is_some(),
+            };
+            if is_known {
+                return Err(Error::invalid(text));
+            }
+            self.note(format!("{who} was not let in: {text}"));
             return Ok(());
         }
-    };
-    let refused = |reason: &str| {
-        let address = addresses.get(other.process).map_or("?", String::as_str);
-        Error::invalid(format!(
-            "process {} at {address} does not fit: {reason}",
-            other.process
-        ))
-    };
-    if let Some(objection) = hello.objection(&other) {
-        return Err(refused(&objection));
-    }
-    let expected = match called {
-        Some(process) => other.process == process,
-        None => other.process > hello.process && other.process < links.len(),
-    };
-    if !expected {
-        return Err(refused(&format!(
-            "this is process {} and did not expect it here; give all processes the same hosts, each its own --process",
-            hello.process
-        )));
-    }
-    if links[other.process].is_some() {
-        return Err(refused(
-            "it is there twice; give each process its own --process",
-        ));
-    }
-    // A caller who lost patience has called again: only a connection that both sides hold counts.
-    let agreed = (link.write_all(&[AGREED])).and_then(|()| link.read_exact(&mut [0]));
-    match agreed {
-        Ok(()) => {
-            links[other.process] = Some(link);
-            Ok(())
+        let is_held = called.is_some() || agree(&stream).is_ok();
+        if is_held {
+            let keys = introduced.keys;
+            self.connections[other] = Some(Connection { stream, keys });
         }
-        Err(_) if called.is_none() => Ok(()),
-        Err(_) => Err(Error::Cluster(format!(
-            "process {} at {} hung up; its own message says why",
-            other.process, addresses[other.process]
-        ))),
+        Ok(())
+    }
+
+    fn objection(&self, introduced: &Introduced, called: Option<usize>) -> Option<String> {
+        let (me, other) = (self.hello.process, introduced.hello.process);
+        let is_expected = match called {
+            Some(process) => other == process,
+            None => other > me && other < self.connections.len(),
+        };
+        if let Some(objection) = &introduced.objection {
+            Some(objection.clone())
+        } else if !is_expected {
+            Some(format!(
+                "this is process {me} and did not expect it here; give all processes the same \
+                 hosts, and each its own number"
+            ))
+        } else if self.connections[other].is_some() {
+            Some("it is there twice; give each process its own number".to_owned())
+        } else {
+            None
+        }
+    }
+
+    /// Whether those who are connected still are, while others are waited for. Without a secret
+    /// they may have been anybody, and are waited for again.
+    fn look_for_the_lost(&mut self) -> Result<()> {
+        for process in 0..self.connections.len() {
+            let Some(connection) = &self.connections[process] else {
+                continue;
+            };
+            let looked = (|| {
+                connection.stream.set_nonblocking(true)?;
+                let looked = connection.stream.peek(&mut [0]);
+                connection.stream.set_nonblocking(false)?;
+                looked
+            })();
+            let is_there = match looked {
+                Ok(read) => read > 0,
+                Err(error) => error.kind() == io::ErrorKind::WouldBlock,
+            };
+            if !is_there {
+                let text = format!(
+                    "process {process} at {} left before the search began; its own message says \
+                     why",
+                    self.addresses[process]
+                );
+                if self.secret.is_some() {
+                    return Err(Error::Cluster(text));
+                }
+                self.connections[process] = None;
+                self.note(text);
+            }
+        }
+        Ok(())
     }
 }
 
-/// Whether those who are connected still are, while others are waited for.
-fn still_there(links: &[Option<TcpStream>], addresses: &[String]) -> Result<()> {
-    for (process, link) in links.iter().enumerate() {
-        let Some(link) = link else { continue };
-        let looked = (|| {
-            link.set_nonblocking(true)?;
-            let looked = link.peek(&mut [0]);
-            link.set_nonblocking(false)?;
-            looked
-        })();
-        match looked {
-            Ok(0) => {
-                return Err(Error::Cluster(format!(
-                    "process {process} at {} left before the search began; its own message says why",
-                    addresses[process]
-                )));
-            }
-            Err(error) if error.kind() != io::ErrorKind::WouldBlock => {
-                return Err(Error::Cluster(format!(
-                    "process {process} at {} is gone: {error}",
-                    addresses[process]
-                )));
-            }
-            _ => {}
+fn dial(address: &str) -> io::Result<TcpStream> {
+    let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, ATTEMPT) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
         }
     }
-    Ok(())
-}
-
-/// Makes a connection ready for the engine: no time limits, but a look now and then whether the other machine is there.
-fn prepare(link: &TcpStream) -> io::Result<()> {
-    link.set_read_timeout(None)?;
-    link.set_write_timeout(None)?;
-    let socket = SockRef::from(link);
-    let keepalive = TcpKeepalive::new()
-        .with_time(SILENCE / 3)
-        .with_interval(SILENCE / 6);
-    #[cfg(any(target_os = "linux", target_os = "macos", target_os = "windows"))]
-    let keepalive = keepalive.with_retries(4);
-    socket.set_tcp_keepalive(&keepalive)?;
-    #[cfg(target_os = "linux")]
-    socket.set_tcp_user_timeout(Some(SILENCE))?;
-    Ok(())
+    Err(last)
 }

@@ -1,22 +1,26 @@
-//! What a search would take: memory, traffic and time for so many machines.
+//! What a search would take: memory, traffic and time on several machines.
 //!
-//! Classes and places are counted, not guessed, and memory and traffic follow from them by the rules that the search itself goes
-//! by. Time is a model with constants that were measured; `docs/scaling.md` says how.
+//! Classes and places are counted, not guessed, and memory and traffic follow from them by the
+//! rules that the search itself goes by. Time is a model with constants that were measured;
+//! `docs/scaling.md` says how.
 
 use super::super::cosets::classes::{Classes, MOST_CUBES};
-use super::super::cosets::share::{Share, extra_bytes, is_small, round_bytes};
-use super::super::cosets::{Storage, has_two_sides, index_bytes, member_bytes, upright};
+use super::super::cosets::partition::{Partition, extra_bytes, is_small, round_bytes};
+use super::super::cosets::{
+    WORTH_PACKING, has_two_sides, index_bytes, member_bytes, packings, upright,
+};
 use super::super::{Metric, Size};
 use crate::Result;
 use crate::work::Work;
 
 /// Nanoseconds of one core for a place, over a whole search.
 pub const PLACE_NANOSECONDS: f64 = 9.0;
-/// All that a process receives in a search, in units of what it would receive in a layer without empty or sparse fronts.
+/// All that a process receives in a search, in units of what it would receive in a layer without
+/// empty or sparse frontiers.
 pub const DENSE_LAYERS: f64 = 4.0;
 
-/// One part in so many of a process's tables waits at a time, where new places must.
-const WAITING: u128 = 4;
+/// One part in this many of a process's tables is deferred at a time, where new places must be.
+const DEFERRED: u128 = 4;
 
 /// One of the machines of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +31,7 @@ pub struct Machine {
     pub bandwidth: f64,
 }
 
-/// What a search takes on so many machines, one process each.
+/// What a search takes on several machines, one process each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// How many processes there are.
@@ -42,7 +46,7 @@ pub struct Estimate {
     pub memory: u128,
     /// In how many rounds a layer is done.
     pub rounds: u128,
-    /// The bytes of fronts that it receives in a layer without empty or sparse fronts.
+    /// The bytes of frontiers that it receives in a layer without empty or sparse frontiers.
     pub traffic: u128,
     /// Seconds of computing in the whole search.
     pub computing: f64,
@@ -51,11 +55,13 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Estimates a search. Up to [`MOST_CUBES`] cubes the classes are dealt out as the search would deal them; beyond, they are
-    /// counted, all tables are taken for unpacked, and all neighbours of a class along lines that leave its family for strangers.
+    /// Estimates a search. Up to [`MOST_CUBES`] cubes the classes are dealt out as the search would
+    /// deal them; beyond, they are counted, all tables are taken for unpacked, and all neighbours
+    /// of a class along lines that leave its family for strangers.
     ///
     /// # Errors
-    /// [`Error::TooLarge`](crate::Error::TooLarge) for sizes whose classes are too many to count; interruptions from `work`.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) for sizes whose classes are too many to count;
+    /// interruptions from `work`.
     ///
     /// # Panics
     /// If there are no processes, or more than 65,536.
@@ -91,23 +97,23 @@ impl Estimate {
 
     fn dealt(size: Size, metric: Metric, processes: usize, work: &Work) -> Result<Estimate> {
         let classes = Classes::new(size, work)?;
-        let packings = Storage::Packed.packings(&classes);
-        let share = Share::new(&classes, &packings, processes, None);
-        let tables: Vec<u128> = (share.members().iter())
+        let packings = packings(&classes, WORTH_PACKING);
+        let partition = Partition::new(&classes, &packings, processes, None);
+        let tables: Vec<u128> = (partition.members().iter())
             .map(|member| member.table_bytes(&classes, &packings))
             .collect();
         let member = (0..processes)
-            .max_by_key(|&member| tables[member] + share.bytes(member))
+            .max_by_key(|&member| tables[member] + partition.bytes(member))
             .unwrap_or(0);
-        let memory = member_bytes(&classes, packings, metric, &share, member);
+        let memory = member_bytes(&classes, packings, metric, &partition, member);
         Ok(Estimate {
             processes,
             classes: classes.count() as u128,
             places: classes.total_bits(),
             tables: tables.into_iter().max().unwrap_or(0),
             memory,
-            rounds: share.round_count() as u128,
-            traffic: (share.members().iter())
+            rounds: partition.round_count() as u128,
+            traffic: (partition.members().iter())
                 .map(|member| u128::from(member.all_received))
                 .max()
                 .unwrap_or(0),
@@ -135,10 +141,10 @@ impl Estimate {
         };
         let round = round_bytes(places / 8, processes).min(traffic);
         let tables = places / 8 / members;
-        let waiting = if has_two_sides(size, metric) {
+        let deferred = if has_two_sides(size, metric) {
             0
         } else {
-            tables / WAITING
+            tables / DEFERRED
         };
         Ok(Estimate {
             processes,
@@ -146,7 +152,7 @@ impl Estimate {
             places,
             tables,
             memory: tables
-                + waiting
+                + deferred
                 + classes * index_bytes(size)
                 + extra_bytes(round, classes, members),
             rounds: traffic.div_ceil(round.max(1)).max(1),

@@ -1,4 +1,5 @@
-//! Where the processes are: a file with one `host:port` a line, as the engine's own programs take it.
+//! Where the processes are: a file with one `host:port` per line, as the engine's own programs take
+//! it.
 
 use std::path::Path;
 
@@ -6,10 +7,12 @@ use rustc_hash::FxHashSet;
 
 use crate::{Error, Result};
 
-/// Without a file all processes are on this machine, at the engine's usual ports: 2101 and those after it.
+/// Without a file all processes are on this machine, at the engine's usual ports: 2101 and those
+/// after it.
 const FIRST_PORT: usize = 2101;
 
-/// The addresses of so many processes: the first lines of a file, or without one the ports of this machine from 2101 on.
+/// The addresses of a number of processes: the first lines of a file, or without one the ports of
+/// this machine from 2101 on.
 ///
 /// # Errors
 /// [`Error::Invalid`] if the file cannot be read, has too few lines, or a line is no address.
@@ -24,10 +27,11 @@ pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
     read_addresses(&path.display().to_string(), &text, processes)
 }
 
-/// The addresses of so many processes: the first lines of a text that errors call by `name`.
+/// The addresses of a number of processes: the first lines of a text that errors call by `name`.
 ///
 /// # Errors
-/// [`Error::Invalid`] if there are too few lines, a line is no address, or an address stands there twice.
+/// [`Error::Invalid`] if there are too few lines, a line is no address, or an address stands there
+/// twice.
 pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<String>> {
     let mut addresses = Vec::new();
     let mut known = FxHashSet::default();
@@ -38,19 +42,22 @@ pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<St
             .filter(|(host, _)| !host.is_empty());
         if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(1..))) {
             return Err(Error::invalid(format!(
-                "{name}, line {line}: {text:?} is no address\n  = help: write host:port, such as node7.example.org:2101, one process a line"
+                "{name}, line {line}: {text:?} is no address\n  = help: write host:port, such as \
+                 node7.example.org:2101, one process per line"
             )));
         }
         if !known.insert(address) {
             return Err(Error::invalid(format!(
-                "{name}, line {line}: {address} stands there twice; every process needs its own port"
+                "{name}, line {line}: {address} stands there twice; every process needs its own \
+                 port"
             )));
         }
         addresses.push(address.to_owned());
     }
     if addresses.len() < processes {
         return Err(Error::invalid(format!(
-            "{name} has {} lines, and there are {processes} processes\n  = help: write one host:port a line, for process 0, 1, …",
+            "{name} has {} lines, and there are {processes} processes\n  = help: write one host:port per \
+             line, for process 0, 1, …",
             addresses.len()
         )));
     }

@@ -1,19 +1,22 @@
 //! The coset search beyond one machine.
 //!
-//! The classes of cosets are dealt out to processes; each keeps the tables of its own. In every layer the fronts of the classes
-//! travel to the processes whose classes pull from them, in rounds that bound the memory; then the very same step as on one
-//! machine is taken ([`cosets`](super::cosets)), and the counts are added up. Exchange, progress tracking and transport are those
-//! of timely dataflow, with one worker a process that serves the search and all its threads.
+//! The classes of cosets are dealt out to processes; each keeps the tables of its own. In every
+//! layer the frontiers of the classes travel to the processes whose classes pull from them, in
+//! rounds that bound the memory; then the very same step as on one machine is taken
+//! ([`cosets`](super::cosets)), and the counts are added up. Exchange, progress tracking and
+//! transport are those of timely dataflow, with one worker per process that serves the search and
+//! all its threads.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | [`estimate`] | what a search would take on so many machines; in every build |
-//! | `hosts`, `hello`, `connect` | who belongs together, and whether they fit |
-//! | `watch` | connections that notice who is gone |
-//! | `parcel`, `post` | the dataflow: rounds of parcels between processes |
-//! | `fronts`, `together` | a layer with what the others send |
+//! | [`estimate`] | what a search would take on several machines; in every build |
+//! | `hosts`, `handshake`, `connect` | where the processes are, who they are, and whether they fit |
+//! | `link` | connections that are authenticated and notice who is gone |
+//! | `message`, `dataflow` | the dataflow: rounds of messages between processes |
+//! | `frontiers`, `exchange` | a layer with what the others send |
 //!
-//! All but [`estimate`] and `hosts` needs the feature `cluster`. How far it carries is the subject of `docs/scaling.md`.
+//! All but [`estimate`] and `hosts` needs the feature `cluster`. How far it carries, and what it is
+//! protected against, is the subject of `docs/scaling.md`.
 //!
 //! # Reference
 //! D. Murray and others, *Naiad: a timely dataflow system*, 2013.
@@ -24,20 +27,22 @@ mod hosts;
 #[cfg(feature = "cluster")]
 mod connect;
 #[cfg(feature = "cluster")]
-mod fronts;
+mod dataflow;
 #[cfg(feature = "cluster")]
-mod hello;
+mod exchange;
 #[cfg(feature = "cluster")]
-mod parcel;
+mod frontiers;
 #[cfg(feature = "cluster")]
-mod post;
+mod handshake;
+#[cfg(feature = "cluster")]
+mod link;
+#[cfg(feature = "cluster")]
+mod message;
 #[cfg(feature = "cluster")]
 mod run;
-#[cfg(feature = "cluster")]
-mod together;
-#[cfg(feature = "cluster")]
-mod watch;
 
+#[cfg(feature = "cluster")]
+pub use handshake::Secret;
 pub use hosts::{addresses, read_addresses};
 #[cfg(feature = "cluster")]
 pub use run::{Outcome, Process, run};

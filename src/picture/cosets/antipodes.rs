@@ -3,45 +3,29 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
+use super::super::symmetries::line_exchanges;
 use super::super::{AntipodeClass, Antipodes, Configuration};
-use super::Search;
+use super::CosetSearch;
 use super::classes::{ClassId, Classes};
 use crate::Result;
+use crate::cube::Rotation;
 use crate::work::Work;
 
 /// More classes than this are not listed.
 const MOST_CLASSES: usize = 10_000;
 
-/// The configurations that a symmetry of the set of moves makes of one: neighbouring rows or columns exchanged, or a square
-/// transposed. The flips need not be tried: a place of a table stands for all of them.
-fn images(configuration: &Configuration) -> Vec<Configuration> {
+/// What symmetries of the set of moves that make up all others make of a configuration:
+/// neighbouring rows or columns exchanged, or a square transposed. The flips need not be tried: a
+/// place of a table stands for all of them.
+fn images(configuration: &Configuration) -> impl Iterator<Item = Vec<Rotation>> {
     let size = configuration.size();
-    let swapped = |rows: bool, line: usize| {
-        let mut image = configuration.clone();
-        let count = if rows { size.columns() } else { size.rows() };
-        for k in 0..count {
-            let (one, other) = if rows {
-                (size.cell(line, k), size.cell(line + 1, k))
-            } else {
-                (size.cell(k, line), size.cell(k, line + 1))
-            };
-            image.set(one, configuration.cells()[other]);
-            image.set(other, configuration.cells()[one]);
-        }
-        image
-    };
-    let mut images: Vec<Configuration> = (1..size.rows())
-        .map(|line| swapped(true, line - 1))
-        .chain((1..size.columns()).map(|line| swapped(false, line - 1)))
-        .collect();
-    if size.rows() == size.columns() {
-        images.push(configuration.transposed());
-    }
-    images
+    let transposed = (size.rows() == size.columns()).then(|| configuration.transposed());
+    line_exchanges(size, configuration.cells())
+        .chain(transposed.map(|image| image.cells().to_vec()))
 }
 
-/// A place of a table, and whether the configurations that it stands for are meant or their inverses, which need not be images of
-/// theirs.
+/// A place of a table, and whether the configurations that it stands for are meant or their
+/// inverses, which need not be images of theirs.
 type Side = (ClassId, u32, bool);
 
 /// One of the configurations of a side.
@@ -57,8 +41,9 @@ fn configuration(classes: &Classes, (class, place, inverted): Side) -> Configura
 /// Lists the classes of the configurations in the last layer of a complete search.
 ///
 /// # Complexity
-/// One step for each place of the last layer and symmetry, until [`MOST_CLASSES`] classes are found.
-pub fn antipodes(search: &Search, work: &Work) -> Result<Antipodes> {
+/// One step for each place of the last layer and symmetry, until [`MOST_CLASSES`] classes are
+/// found.
+pub(crate) fn antipodes(search: &CosetSearch, work: &Work) -> Result<Antipodes> {
     let classes = search.classes();
     let mut seen: FxHashSet<Side> = FxHashSet::default();
     let mut found = Vec::new();
@@ -81,7 +66,7 @@ pub fn antipodes(search: &Search, work: &Work) -> Result<Antipodes> {
         while let Some(side) = pending.pop() {
             size += classes.weight(side.0) / sides(side.0);
             for image in images(&configuration(classes, side)) {
-                if let Some(at) = classes.find_cells(image.cells().iter().copied())
+                if let Some(at) = classes.find_cells(image.into_iter())
                     && seen.insert(at)
                 {
                     pending.push(at);

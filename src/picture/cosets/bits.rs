@@ -28,9 +28,11 @@ pub fn exclusive_or_positions(mut word: u64, by: u32) -> u64 {
     word
 }
 
-/// A shear of 64 words: word j has its positions changed by an exclusive or with a number that is linear in j.
+/// A shear of 64 words: word j has its positions changed by an exclusive or with a number that is
+/// linear in j.
 ///
-/// Kept stage by stage, a mask for every word, so that the words of a stage are done without a branch.
+/// Kept stage by stage, a mask for every word, so that the words of a stage are done without a
+/// branch.
 #[derive(Debug, Default)]
 pub struct Shear {
     stages: Vec<(usize, Box<[u64; 64]>)>,
@@ -62,7 +64,8 @@ impl Shear {
     }
 }
 
-/// One stage of the transposition: exchanges bit `log₂ STEP` of the word number with the same bit of the position.
+/// One stage of the transposition: exchanges bit `log₂ STEP` of the word number with the same bit
+/// of the position.
 #[inline]
 fn transpose_stage<const STEP: usize>(words: &mut [u64; 64], lower: u64) {
     for block in words.chunks_exact_mut(2 * STEP) {
@@ -78,7 +81,7 @@ fn transpose_stage<const STEP: usize>(words: &mut [u64; 64], lower: u64) {
 /// Transposes a square of 64 words of 64 bits: bit b of word a goes to bit a of word b.
 ///
 /// # Complexity
-/// Six passes over the words, about a third of an instruction a bit.
+/// Six passes over the words, about a third of an instruction per bit.
 ///
 /// # Reference
 /// H. S. Warren, *Hacker's Delight*, section 7-3.

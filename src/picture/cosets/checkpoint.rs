@@ -1,86 +1,164 @@
 //! Layers on disk: a search that was stopped at any moment goes on after its last complete layer.
 //!
-//! Every layer is one file, or one for each of several parts, written beside its place and renamed when it is whole. It holds the
-//! new places of the layer, keyed by class, so that any number of processes can share the work of a folder or take it over.
+//! Every layer is one file, or one for each of several parts, written beside its place and renamed
+//! when it is whole. It holds the new places of the layer, keyed by class, so that any number of
+//! processes can share the work of a folder or take it over. One search at a time has a folder: it
+//! holds a lock on the file `search.lock` there.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use super::super::{Metric, Size};
 use super::classes::{ClassId, Classes};
+use super::encoding;
 use super::packing::Packing;
-pub use super::store::VERSION;
-use super::store::{Header, Kind, Reader, Writer, append_record};
-use super::table::{Places, places_of, word_count};
+use super::places::{Places, word_count};
+use super::records::{Header, Kind, Reader, Writer};
+pub use super::records::{Key, VERSION};
 use crate::work::file;
 use crate::{Error, Result};
-
-/// The forms of a set of places: gaps between them, seven bits a byte; or one bit a place. With the flag they are about the places
-/// that a packed table stores.
-const GAPS: u32 = 0;
-const BITS: u32 = 1;
-const PACKED: u32 = 2;
 
 /// The most parts a layer can have: parts are numbered by 16 bits where classes are dealt out.
 const MOST_PARTS: u32 = 1 << 16;
 
-/// So many bytes of a layer are read before they are made sense of, by all threads together.
+/// This many bytes of a layer are read before they are decoded, by all threads together.
 const BATCH_BYTES: usize = 1 << 22;
-const UNKNOWN_CLASS: &str = "it speaks of a class that does not exist";
+
+/// The file that is locked while a search has the folder.
+const LOCK: &str = "search.lock";
+/// The first letters of files that are not complete.
+const TEMPORARY: &str = ".cubegraph-";
+
+/// Where a search keeps its layers, and which of those it finds there it takes.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::picture::{Metric, cosets::{CosetSearch, checkpoint::{Checkpoint, Key}}};
+/// # use cubegraph::work::Work;
+/// # let folder = tempfile::tempdir()?;
+/// let checkpoint = Checkpoint::new(folder.path()).with_key(Key::new(b"a secret of mine"));
+/// let size = "2x1".parse()?;
+/// CosetSearch::run(size, Metric::Quarter, Some(&checkpoint), &Work::default())?;
+/// // Somebody with another key does not take these layers for granted.
+/// let other = Checkpoint::new(folder.path()).with_key(Key::new(b"a secret of yours"));
+/// assert!(CosetSearch::run(size, Metric::Quarter, Some(&other), &Work::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    folder: PathBuf,
+    key: Option<Key>,
+    trusted: bool,
+}
+
+impl Checkpoint {
+    /// A folder, which is made if it is not there. Without a key its layers are examined when they
+    /// are read back: see [`Checkpoint::is_examined`].
+    pub fn new(folder: impl Into<PathBuf>) -> Checkpoint {
+        Checkpoint {
+            folder: folder.into(),
+            key: None,
+            trusted: false,
+        }
+    }
+
+    /// Layers are written under a key, and those that were not are refused.
+    #[must_use]
+    pub fn with_key(mut self, key: Key) -> Checkpoint {
+        self.key = Some(key);
+        self
+    }
+
+    /// Layers that were written under another key, or under none, are taken after all, but
+    /// examined.
+    #[must_use]
+    pub fn trusting(mut self) -> Checkpoint {
+        self.trusted = true;
+        self
+    }
+
+    /// Whether anybody may have made the layers: then random places of every class and layer, of
+    /// small sizes all places, must be one move from the layer before if they are in it, and must
+    /// not be if they are not.
+    pub fn is_examined(&self) -> bool {
+        self.key.is_none() || self.trusted
+    }
+}
 
 /// What records say, or what is wrong with them.
 type Decoded = std::result::Result<Vec<(ClassId, Places<'static>)>, &'static str>;
 
-/// A folder of layers.
-#[derive(Clone, Debug)]
-pub struct Checkpoint {
-    folder: PathBuf,
+/// The folder of a checkpoint, open for a search.
+#[derive(Debug)]
+pub(crate) struct Layers {
+    about: Checkpoint,
     size: Size,
     metric: Metric,
+    _lock: Option<Lock>,
 }
 
-impl Checkpoint {
-    /// Opens a folder, or makes it. Unfinished files of an interrupted run are removed.
+impl Layers {
+    /// Opens a folder, or makes it. The first of several processes locks it for all of them, and
+    /// removes unfinished files of an interrupted search once the layers fit.
     ///
     /// # Errors
-    /// [`Error::Io`] if the folder cannot be made or written to.
-    pub fn open(folder: &Path, size: Size, metric: Metric) -> Result<Checkpoint> {
-        file::make_folder(folder)?;
-        let checkpoint = Checkpoint {
-            folder: folder.to_owned(),
+    /// [`Error::Io`] if the folder cannot be made; [`Error::Damaged`] if another search has it,
+    /// or its layers are those of another size or metric.
+    pub(crate) fn open(
+        about: &Checkpoint,
+        size: Size,
+        metric: Metric,
+        is_first: bool,
+    ) -> Result<Layers> {
+        file::make_folder(&about.folder)?;
+        let layers = Layers {
+            about: about.clone(),
             size,
             metric,
+            _lock: if is_first {
+                Lock::acquire(&about.folder)?
+            } else {
+                None
+            },
         };
-        for name in checkpoint.names()? {
-            if name.starts_with(".cubegraph-") {
-                // Another process may be quicker; what cannot be removed does no harm.
-                fs::remove_file(folder.join(name)).ok();
-            }
+        let names = layers.names()?;
+        for (name, (layer, part)) in names
+            .iter()
+            .filter_map(|name| Some((name, parse_name(name)?)))
+        {
+            Reader::open(&about.folder.join(name), layers.header(layer, part), None)?;
         }
-        Ok(checkpoint)
+        for name in names
+            .iter()
+            .filter(|name| is_first && name.starts_with(TEMPORARY))
+        {
+            // What cannot be removed does no harm.
+            fs::remove_file(about.folder.join(name)).ok();
+        }
+        Ok(layers)
+    }
+
+    /// Whether layers that are read back are to be examined.
+    pub(crate) fn are_examined(&self) -> bool {
+        self.about.is_examined()
+    }
+
+    fn damaged(&self, reason: String) -> Error {
+        Error::Damaged {
+            path: self.about.folder.clone(),
+            reason,
+        }
     }
 
     fn names(&self) -> Result<Vec<String>> {
-        let failed = |error: std::io::Error| Error::Damaged {
-            path: self.folder.clone(),
-            reason: error.to_string(),
-        };
-        fs::read_dir(&self.folder)
-            .map_err(failed)?
-            .map(|entry| {
-                Ok(entry
-                    .map_err(failed)?
-                    .file_name()
-                    .to_string_lossy()
-                    .into_owned())
-            })
+        let failed = |error: std::io::Error| self.damaged(error.to_string());
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        (fs::read_dir(&self.about.folder).map_err(failed)?)
+            .map(|entry| entry.map(name).map_err(failed))
             .collect()
-    }
-
-    fn name(layer: u32, (part, parts): (u32, u32)) -> String {
-        format!("layer-{layer:03}-part-{}-of-{parts}", part + 1)
     }
 
     fn header(&self, layer: u32, part: (u32, u32)) -> Header {
@@ -93,23 +171,23 @@ impl Checkpoint {
         }
     }
 
+    fn path(&self, layer: u32, part: (u32, u32)) -> PathBuf {
+        self.about.folder.join(layer_name(layer, part))
+    }
+
     /// How many parts each complete layer has, from layer 1 on.
     ///
     /// # Errors
     /// [`Error::Damaged`] if a layer is missing or incomplete below a complete one.
-    pub fn layers(&self) -> Result<Vec<u32>> {
+    pub(crate) fn complete(&self) -> Result<Vec<u32>> {
         let mut parts: Vec<Vec<(u32, u32)>> = Vec::new();
-        for name in self.names()? {
-            let Some((layer, part)) = parse_name(&name) else {
-                continue;
-            };
+        for (layer, part) in self.names()?.iter().filter_map(|name| parse_name(name)) {
             if parts.len() < layer as usize {
                 parts.resize(layer as usize, Vec::new());
             }
             parts[layer as usize - 1].push(part);
         }
-        let mut complete: Vec<Option<u32>> = parts
-            .iter()
+        let mut complete: Vec<Option<u32>> = (parts.iter())
             .map(|found| {
                 (found.iter().map(|&(_, of)| of))
                     .find(|&of| (0..of).all(|part| found.contains(&(part, of))))
@@ -118,35 +196,35 @@ impl Checkpoint {
         while complete.last() == Some(&None) {
             complete.pop();
         }
-        complete
-            .iter()
-            .enumerate()
+        (complete.iter().enumerate())
             .map(|(at, parts)| {
-                parts.ok_or_else(|| Error::Damaged {
-                    path: self.folder.clone(),
-                    reason: format!(
-                        "layer {} is missing, and a later one is there; remove the layers after {at}",
+                parts.ok_or_else(|| {
+                    self.damaged(format!(
+                        "layer {} is missing, and a later one is there; remove the layers after \
+                         {at}",
                         at + 1
-                    ),
+                    ))
                 })
             })
             .collect()
     }
 
-    /// Reads one part of a layer; `take` gets classes in increasing order and their places, some at a time, and says what is
-    /// wrong with them, if anything is.
+    /// Reads one part of a layer; `take` gets classes in increasing order and their places, some
+    /// at a time, and says what is wrong with them, if anything is.
     ///
     /// # Errors
-    /// [`Error::Damaged`] for a file that is damaged or of another size or metric.
-    pub fn read(
+    /// [`Error::Damaged`] for a file that is damaged, of another size or metric, or of another key.
+    pub(crate) fn read(
         &self,
         classes: &Classes,
         layer: u32,
         part: (u32, u32),
-        mut take: impl FnMut(Vec<(ClassId, Places)>) -> std::result::Result<(), String>,
+        mut take: impl FnMut(Vec<(ClassId, Places)>) -> std::result::Result<(), &'static str>,
     ) -> Result<()> {
-        let path = self.folder.join(Checkpoint::name(layer, part));
-        let mut reader = Reader::open(&path, self.header(layer, part))?;
+        // Without a key of one's own the tag must still be the one that anybody can make.
+        let key = self.about.key.clone().unwrap_or_default();
+        let key = (!self.about.trusted).then_some(&key);
+        let mut reader = Reader::open(&self.path(layer, part), self.header(layer, part), key)?;
         let widest = word_count(2 * self.size.cells()) as u64 * 8;
         let (mut last, mut over) = (None, false);
         while !over {
@@ -154,7 +232,7 @@ impl Checkpoint {
             while !over && bytes < BATCH_BYTES {
                 match reader.next(widest)? {
                     Some(record) => {
-                        bytes += record.2.len();
+                        bytes += record.1.len();
                         records.push(record);
                     }
                     None => over = true,
@@ -162,78 +240,82 @@ impl Checkpoint {
             }
             let decoded: Decoded = records
                 .into_par_iter()
-                .map(|(key, form, contents)| {
-                    let class = classes.find(key).ok_or(UNKNOWN_CLASS)?;
-                    let places = if form & PACKED == 0 {
-                        decode(form, &contents, classes.dimension(class))
-                    } else {
-                        Packing::new(classes, class)
-                            .and_then(|packing| unpack(form & !PACKED, &contents, &packing))
-                    };
+                .map(|(head, contents)| {
+                    let class = (classes.find(head.key()))
+                        .ok_or("it holds a class that does not exist; remove it")?;
+                    let packing = || Packing::new(classes, class);
+                    let dimension = classes.dimension(class);
+                    let places = encoding::decode(head.form(), &contents, dimension, packing);
                     Ok((class, places.ok_or("a record makes no sense; remove it")?))
                 })
                 .collect();
             let batch = decoded.map_err(|reason| reader.refuse(reason))?;
-            let order = last
-                .into_iter()
-                .chain(batch.iter().map(|(class, _)| *class));
+            let order = (last.into_iter()).chain(batch.iter().map(|(class, _)| *class));
             if !order.is_sorted_by(|one, next| one < next) {
                 return Err(reader.refuse("its classes are out of order; remove it"));
             }
             last = batch.last().map_or(last, |(class, _)| Some(*class));
-            take(batch).map_err(|reason| reader.refuse(&reason))?;
+            take(batch).map_err(|reason| reader.refuse(reason))?;
         }
         Ok(())
+    }
+
+    /// The refusal of a layer, by its first part.
+    pub(crate) fn refuse(&self, layer: u32, parts: u32, reason: &str) -> Error {
+        Error::Damaged {
+            path: self.path(layer, (0, parts)),
+            reason: reason.to_owned(),
+        }
     }
 
     /// Writes one part of a layer; `fill` computes it and hands the records to the writer.
     ///
     /// # Errors
     /// [`Error::Io`], or what `fill` returns; the folder is then as before.
-    pub fn write<T>(
+    pub(crate) fn write<T>(
         &self,
         layer: u32,
         part: (u32, u32),
         fill: impl FnOnce(&mut Writer) -> Result<T>,
     ) -> Result<T> {
-        let path = self.folder.join(Checkpoint::name(layer, part));
+        let key = self.about.key.clone().unwrap_or_default();
         let mut outcome = None;
-        let written = file::write_with(&path, |out| {
-            let mut writer = Writer::new(out, self.header(layer, part))?;
+        let written = file::write_with(&self.path(layer, part), |out| {
+            let mut writer = Writer::new(out, self.header(layer, part), &key)?;
             match fill(&mut writer) {
                 Err(Error::Io { source, .. }) => Err(source),
-                other => {
-                    let worked = other.is_ok();
-                    outcome = Some(other);
-                    if worked {
-                        writer.finish()
-                    } else {
-                        Err(std::io::Error::other("stopped"))
-                    }
+                Err(error) => {
+                    outcome = Some(Err(error));
+                    Err(std::io::Error::other("stopped"))
+                }
+                Ok(value) => {
+                    outcome = Some(Ok(value));
+                    writer.finish()
                 }
             }
         });
         match (outcome, written) {
             (Some(Err(error)), _) | (_, Err(error)) => Err(error),
             (Some(Ok(value)), Ok(())) => {
-                self.settle();
+                // The system is asked to keep the new name too; not every file system knows how,
+                // and the contents are safe already.
+                if let Ok(folder) = File::open(&self.about.folder) {
+                    folder.sync_all().ok();
+                }
                 Ok(value)
             }
             (None, Ok(())) => unreachable!("a file is written only after it is filled"),
         }
     }
-
-    /// Asks the system to keep the new name too; not every file system knows how, and the contents are safe already.
-    fn settle(&self) {
-        if let Ok(folder) = fs::File::open(&self.folder) {
-            folder.sync_all().ok();
-        }
-    }
 }
 
-/// A failed write inside [`Checkpoint::write`], which knows the file.
-pub fn unwritten(source: std::io::Error) -> Error {
+/// A failed write inside [`Layers::write`], which knows the file.
+pub(crate) fn unwritten(source: std::io::Error) -> Error {
     Error::writing(PathBuf::new(), source)
+}
+
+fn layer_name(layer: u32, (part, parts): (u32, u32)) -> String {
+    format!("layer-{layer:03}-part-{}-of-{parts}", part + 1)
 }
 
 fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {
@@ -245,156 +327,102 @@ fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {
         .then(|| (layer, (part - 1, parts)))
 }
 
-/// A set of places as a record, in the shorter of two forms; of bits, what the packing of their table stores.
-pub fn encode(key: u64, places: &Places, packing: Option<&Packing>) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    if let (Some(packing), Places::Bits(words)) = (packing, places) {
-        let mut stored = vec![0; packing.stored()];
-        packing.pack_bits(words, |word, bits| stored[word] = bits);
-        append(&mut bytes, key, PACKED, &Places::Bits(stored.into()), 8);
-    } else {
-        append(&mut bytes, key, 0, places, 8);
-    }
-    bytes
+/// A lock on a folder; the system takes it away when the process ends, in whatever way.
+#[derive(Debug)]
+struct Lock {
+    file: File,
+    path: PathBuf,
 }
 
-/// Appends a set of places as a record: bits as they are if there are at least so many places a word, otherwise gaps. Eight make
-/// the shorter of the two; fewer make a longer record that takes less time to write and to read.
-pub fn append(bytes: &mut Vec<u8>, key: u64, flag: u32, places: &Places, worth_bits: u64) {
-    match places {
-        Places::Bits(words) if places.count() >= worth_bits * words.len() as u64 => {
-            append_record(bytes, key, flag | BITS, |bytes| {
-                let start = bytes.len();
-                bytes.resize(start + 8 * words.len(), 0);
-                for (chunk, word) in bytes[start..].chunks_exact_mut(8).zip(words.iter()) {
-                    chunk.copy_from_slice(&word.to_le_bytes());
+impl Lock {
+    /// Locks a folder. Where the system knows no locks, or nothing can be written in the folder,
+    /// there is none.
+    fn acquire(folder: &Path) -> Result<Option<Lock>> {
+        let path = folder.join(LOCK);
+        loop {
+            let mut options = File::options();
+            options.read(true).write(true).create(true).truncate(false);
+            let Ok(mut file) = options.open(&path) else {
+                return Ok(None);
+            };
+            match try_lock(&file) {
+                Some(true) => {}
+                None => return Ok(None),
+                Some(false) => {
+                    let mut holder = String::new();
+                    (&mut file).take(100).read_to_string(&mut holder).ok();
+                    let holder = match holder.trim() {
+                        "" => "another process",
+                        holder => holder,
+                    };
+                    return Err(Error::Damaged {
+                        path: folder.to_owned(),
+                        reason: format!(
+                            "{holder} is searching in this folder; wait until it ends, or use \
+                             another folder"
+                        ),
+                    });
                 }
-            });
-        }
-        Places::Bits(words) => append_record(bytes, key, flag | GAPS, |bytes| {
-            append_gaps(bytes, places_of(words.iter().copied()));
-        }),
-        Places::List(list) => append_record(bytes, key, flag | GAPS, |bytes| {
-            append_gaps(bytes, list.iter().copied());
-        }),
-    }
-}
-
-/// Appends the gaps between places, seven bits a byte, the lowest first; all but the last byte of a gap have the highest bit set.
-pub fn append_gaps(bytes: &mut Vec<u8>, places: impl Iterator<Item = u32>) {
-    let mut next = 0;
-    for place in places {
-        let mut gap = place - next;
-        while gap >= 128 {
-            bytes.push(gap.to_le_bytes()[0] | 128);
-            gap >>= 7;
-        }
-        bytes.push(gap.to_le_bytes()[0]);
-        next = place.wrapping_add(1);
-    }
-}
-
-/// The places of a record, or `None` if they are not places of a table with so many coordinates.
-pub fn decode(form: u32, contents: &[u8], dimension: usize) -> Option<Places<'static>> {
-    let count = 1 << dimension;
-    if form == GAPS {
-        let mut list = Vec::new();
-        each_gap(contents, count, |place| list.push(place))?;
-        return Some(Places::List(list));
-    }
-    let mut words = vec![0; word_count(dimension)];
-    decode_into(form, contents, count, &mut words)?;
-    Some(Places::Bits(words.into()))
-}
-
-/// The same for the places that a packed table stores.
-fn unpack(form: u32, contents: &[u8], packing: &Packing) -> Option<Places<'static>> {
-    let mut stored = vec![0; packing.stored()];
-    decode_into(form, contents, 64 * stored.len() as u64, &mut stored)?;
-    let mut words = Vec::new();
-    packing.unpack(|word| stored[word], &mut words);
-    Some(Places::Bits(words.into()))
-}
-
-/// The places of a record as bits in words, whatever these held before; `None` if they are not among the first so many places.
-pub fn decode_into(form: u32, contents: &[u8], count: u64, words: &mut [u64]) -> Option<()> {
-    match form {
-        BITS => {
-            if contents.len() != 8 * words.len() {
-                return None;
             }
-            for (word, chunk) in words.iter_mut().zip(contents.chunks_exact(8)) {
-                *word = u64::from_le_bytes(std::array::from_fn(|k| chunk[k]));
+            // Who held the lock until now may have removed the file after it was opened here.
+            if is_at(&file, &path) {
+                let holder = format!("process {}\n", std::process::id());
+                // A full disk is no reason not to search: then the holder has no name.
+                file.set_len(0)
+                    .and_then(|()| file.write_all(holder.as_bytes()))
+                    .ok();
+                return Ok(Some(Lock { file, path }));
             }
-            (count >= 64 || words[0] >> count == 0).then_some(())
         }
-        GAPS => {
-            words.fill(0);
-            each_gap(contents, count, |place| {
-                words[place as usize >> 6] |= 1 << (place & 63);
-            })
-        }
-        _ => None,
     }
 }
 
-/// Calls `each` with the places of which these are the gaps, in increasing order; `None` as soon as one is not among the first
-/// so many places, or at the end if it is cut short.
-pub fn each_gap(contents: &[u8], count: u64, mut each: impl FnMut(u32)) -> Option<()> {
-    let (mut next, mut gap, mut shift) = (0u64, 0u64, 0);
-    for &byte in contents {
-        gap |= u64::from(byte & 127) << shift;
-        shift += 7;
-        if byte < 128 {
-            let place = next + gap;
-            if place >= count {
-                return None;
-            }
-            each(u32::try_from(place).ok()?);
-            (next, gap, shift) = (place + 1, 0, 0);
-        } else if shift > 28 {
-            return None;
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Only while the lock is held can nobody else hold one on a file of this name.
+        if is_at(&self.file, &self.path) {
+            fs::remove_file(&self.path).ok();
         }
     }
-    (shift == 0).then_some(())
+}
+
+/// Whether a lock was given; `None` if the system gives none.
+#[cfg(any(unix, windows))]
+fn try_lock(file: &File) -> Option<bool> {
+    match fs4::FileExt::try_lock(file) {
+        Ok(()) => Some(true),
+        Err(fs4::TryLockError::WouldBlock) => Some(false),
+        Err(fs4::TryLockError::Error(_)) => None,
+    }
+}
+
+#[cfg(not(any(unix, windows)))]
+fn try_lock(_: &File) -> Option<bool> {
+    None
+}
+
+/// Whether an open file is still the one at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |found: fs::Metadata| (found.dev(), found.ino());
+    let there = fs::metadata(path).ok().map(identity);
+    there.is_some() && there == file.metadata().ok().map(identity)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    // An open file cannot be removed.
+    path.exists()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn places_survive_their_record(list in prop::collection::btree_set(0u32..1 << 12, 0..900)) {
-            let list: Vec<u32> = list.into_iter().collect();
-            let mut words = vec![0u64; 64];
-            for &place in &list { words[place as usize >> 6] |= 1 << (place & 63); }
-            for places in [Places::List(list.clone()), Places::Bits(words.into())] {
-                let bytes = encode(7, &places, None);
-                let form = u32::from_le_bytes(bytes[8..12].try_into().unwrap());
-                let back = decode(form, &bytes[24..], 12).unwrap();
-                prop_assert_eq!(back.each().collect::<Vec<_>>(), list.clone());
-                let mut words = vec![u64::MAX; 64];
-                decode_into(form, &bytes[24..], 1 << 12, &mut words).unwrap();
-                prop_assert_eq!(places_of(words.iter().copied()).collect::<Vec<_>>(), list.clone());
-            }
-        }
-
-        #[test]
-        fn nonsense_is_no_set_of_places(bytes in prop::collection::vec(any::<u8>(), 0..40), form in 0u32..3) {
-            if let Some(places) = decode(form, &bytes, 8) {
-                prop_assert!(places.each().all(|place| place < 256));
-            }
-        }
-    }
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        assert_eq!(
-            parse_name(&Checkpoint::name(12, (1, 3))),
-            Some((12, (1, 3)))
-        );
+        assert_eq!(parse_name(&layer_name(12, (1, 3))), Some((12, (1, 3))));
         for wrong in [
             "layer-0-part-1-of-1",
             "layer-1-part-2-of-1",
@@ -404,5 +432,47 @@ mod tests {
         ] {
             assert_eq!(parse_name(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_folder_has_one_search_at_a_time_and_a_second_one_disturbs_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let about = Checkpoint::new(folder.path());
+        let open = |size: &str| Layers::open(&about, size.parse().unwrap(), Metric::Half, true);
+        let first = open("2x2").unwrap();
+        let temporary = folder.path().join(".cubegraph-half-written");
+        fs::write(&temporary, "a layer under way").unwrap();
+        for size in ["2x2", "3x2"] {
+            let error = open(size).unwrap_err();
+            assert!(matches!(
+                error,
+                crate::Error::Rejected(_) | crate::Error::Damaged { .. } | crate::Error::Cluster(_)
+            ));
+            let holder = format!("process {}", std::process::id());
+            assert!(error.to_string().contains(&holder), "{error}");
+        }
+        assert!(temporary.exists());
+        drop(first);
+        let again = open("2x2").unwrap();
+        assert!(!temporary.exists(), "what a dead search left is removed");
+        drop(again);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn nothing_is_removed_from_the_folder_of_another_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let about = Checkpoint::new(folder.path());
+        let open = |size: &str| Layers::open(&about, size.parse().unwrap(), Metric::Half, true);
+        open("2x2").unwrap().write(1, (0, 1), |_| Ok(())).unwrap();
+        let temporary = folder.path().join(".cubegraph-half-written");
+        fs::write(&temporary, "a layer under way").unwrap();
+        assert!(matches!(
+            open("3x2").unwrap_err(),
+            crate::Error::Rejected(_) | crate::Error::Damaged { .. } | crate::Error::Cluster(_)
+        ));
+        assert!(temporary.exists());
+        open("2x2").unwrap();
+        assert!(!temporary.exists());
     }
 }

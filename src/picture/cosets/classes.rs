@@ -1,14 +1,17 @@
 //! The classes of cosets of V₄^(mn) in H under permutations of rows and of columns and inversion.
 //!
-//! A configuration is v·q with v in N = V₄^(mn), two bits a cube, and q a matrix over the complement S₃. Rows and columns may
-//! be permuted without changing distances, and every cube replaced by its inverse, so one representative q is kept for each class.
-//! Inside a coset distances do not change under the *flips* either: conjugating row i by l² or column j by u² keeps q and
-//! translates v by a constant; the quotient of N by these translations is what the tables are indexed by.
+//! A configuration is v·q with v in N = V₄^(mn), two bits per cube, and q a matrix over the
+//! complement S₃. Rows and columns may be permuted without changing distances, and every cube
+//! replaced by its inverse, so one representative q is kept for each class. Inside a coset
+//! distances do not change under the *flips* either: conjugating row i by l² or column j by u²
+//! keeps q and translates v by a constant; the quotient of N by these translations is what the
+//! tables are indexed by.
 //!
-//! Inversion makes moves on the right into moves on the left, so what it makes of a representative need not lead where that leads.
-//! A table is therefore always filled from the neighbours of the representative itself, wherever *their* distances are kept; that
-//! is enough, since they are the distances of the neighbours. But of two classes the first may pull from the second and not
-//! the second from the first.
+//! Inversion makes moves on the right into moves on the left, so what it makes of a representative
+//! need not lead where that leads. A table is therefore always filled from the neighbours of the
+//! representative itself, wherever *their* distances are kept; that is enough, since they are the
+//! distances of the neighbours. But of two classes the first may pull from the second and not the
+//! second from the first.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "at most 15 cubes: rows, columns and coordinates are small numbers"
@@ -42,7 +45,8 @@ impl ClassId {
     }
 }
 
-/// From a class along a line: the class reached, and how rows and columns go to match its representative.
+/// From a class along a line: the class reached, and how rows and columns go to match its
+/// representative.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     /// The class reached.
@@ -64,10 +68,12 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Finds the classes of an array with at least as many rows as columns, breadth first from the coset of the solution.
+    /// Finds the classes of an array with at least as many rows as columns, breadth first from the
+    /// coset of the solution.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] beyond [`MOST_CUBES`]; [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    /// [`Error::TooLarge`] beyond [`MOST_CUBES`]; [`Error::Interrupted`] or [`Error::OutOfTime`]
+    /// from `work`.
     ///
     /// # Complexity
     /// Classes times lines canonical forms, each n!·m log m for n columns and m rows.
@@ -119,17 +125,20 @@ impl Classes {
         Ok(classes)
     }
 
-    /// How many classes have tables of how many coordinates, without keeping them: for sizes that are only to be judged.
+    /// How many classes have tables of how many coordinates, without keeping them: for sizes that
+    /// are only to be judged.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] beyond [`MOST_COUNTED`] cubes; [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
+    /// [`Error::TooLarge`] beyond [`MOST_COUNTED`] cubes; [`Error::Interrupted`] or
+    /// [`Error::OutOfTime`] from `work`.
     ///
     /// # Complexity
-    /// That of [`Classes::new`], with 16 bytes a class.
+    /// That of [`Classes::new`], with 16 bytes per class.
     pub fn count_by_dimension(size: Size, work: &Work) -> Result<BTreeMap<usize, u64>> {
         if size.cells() > MOST_COUNTED || size.rows() > MOST_CUBES || size.rows() < size.columns() {
             return Err(Error::too_large(format!(
-                "the classes of at most {MOST_COUNTED} cubes in at most {MOST_CUBES} rows are counted, and {size} has {} cubes",
+                "the classes of at most {MOST_COUNTED} cubes in at most {MOST_CUBES} rows are \
+                 counted, and {size} has {} cubes",
                 size.cells()
             )));
         }
@@ -213,7 +222,7 @@ impl Classes {
         self.matrices.lines()
     }
 
-    /// The representative: three bits a cube, row by row, from the lowest bits up.
+    /// The representative: three bits per cube, row by row, from the lowest bits up.
     pub fn key(&self, class: ClassId) -> u64 {
         self.keys[class.index()]
     }
@@ -259,7 +268,8 @@ impl Classes {
             .fold(0, |place, (_, image)| place ^ image)
     }
 
-    /// The images in a class's quotient of the unit vectors of another coset's N, which a rearrangement brings to that of the class.
+    /// The images in a class's quotient of the unit vectors of another coset's N, which a
+    /// rearrangement brings to that of the class.
     pub fn images_from(&self, key: u64, rearrangement: Rearrangement, class: ClassId) -> Columns {
         let cells = rearrangement.cells(self.size());
         let images = self.images(class);
@@ -298,7 +308,8 @@ impl Classes {
         })
     }
 
-    /// Whether an odd number of quarter turns leads to a class; only with an even number of lines is that always so or never.
+    /// Whether an odd number of quarter turns leads to a class; only with an even number of lines
+    /// is that always so or never.
     pub fn is_odd(&self, class: ClassId) -> bool {
         let key = self.key(class);
         let odd = |row, column| {
@@ -331,7 +342,8 @@ impl Classes {
         Some((class, place))
     }
 
-    /// The same, and whether they were inverted for it; where a class has its own inverses that is never done.
+    /// The same, and whether they were inverted for it; where a class has its own inverses that is
+    /// never done.
     pub fn find_cells(
         &self,
         cells: impl Iterator<Item = Rotation>,

@@ -1,12 +1,14 @@
 //! One layer of the search in one class, pulled by the target.
 //!
-//! A place is new if it is unseen and one of its neighbours is in the last layer. The target asks for its neighbours line by
-//! line and writes nothing but its own places, so classes are independent of each other; where the last layer of the other
-//! classes comes from (this machine, another one) is the caller's business: he hands in a function from classes to fronts.
+//! A place is new if it is unseen and one of its neighbours is in the last layer. The target asks
+//! for its neighbours line by line and writes nothing but its own places, so classes are
+//! independent of each other; where the last layer of the other classes comes from (this machine,
+//! another one) is the caller's business, which hands in a function from classes to frontiers.
 //!
 //! Three ways, whichever is estimated to be fastest, line by line:
-//! * few places in the source's front: follow each of them back to its targets;
-//! * few unseen places left in the target: look each of them up, and stop at the first neighbour found;
+//! * few places in the source's frontier: follow each of them back to its targets;
+//! * few unseen places left in the target: look each of them up, and stop at the first neighbour
+//!   found;
 //! * otherwise the dense kernel of `tile`.
 
 use std::borrow::Cow;
@@ -15,17 +17,17 @@ use super::super::Metric;
 use super::bits::{exclusive_or_positions, set_bits};
 use super::classes::{ClassId, Classes};
 use super::map::Map;
+use super::places::{Frontier, Places, contains, insert, places_of, valid, word_count};
 use super::quotient::{DIMENSIONS, spanned};
-use super::table::{Front, Places, Unseen, Words, places_of, valid, word_count};
-use super::tile::Plan;
+use super::tile::TilePlan;
 
 /// Estimated nanoseconds: a dense line before its first word, and for each of its words.
 const DENSE_START: f64 = 3000.0;
 const DENSE_WORD: f64 = 7.0;
-/// Making ready to follow places of the front back, and following one.
+/// Making ready to follow places of the frontier back, and following one.
 const PUSH_START: f64 = 1500.0;
 const PUSH: f64 = 6.0;
-/// Looking one word of the front up to see whether it is empty.
+/// Looking one word of the frontier up to see whether it is empty.
 const SCAN_WORD: f64 = 0.7;
 /// Looking one unseen place up along one line; a word of them before its first place.
 const TEST: f64 = 2.5;
@@ -33,8 +35,8 @@ const TEST_WORD: f64 = 3.0;
 
 /// Memory that a thread uses again and again.
 #[derive(Debug, Default)]
-pub struct Scratch {
-    /// A front, folded.
+pub(crate) struct Scratch {
+    /// A frontier, folded.
     folded: Vec<u64>,
     /// What is unseen in the target.
     unseen: Vec<u64>,
@@ -42,10 +44,10 @@ pub struct Scratch {
     opened: Vec<Vec<u64>>,
 }
 
-/// One line of the target with the front it leads to.
+/// One line of the target with the frontier it leads to.
 struct Pull<'a> {
     map: Map,
-    front: Front<'a>,
+    frontier: Frontier<'a>,
 }
 
 impl Pull<'_> {
@@ -54,11 +56,11 @@ impl Pull<'_> {
     }
 
     fn push_cost(&self) -> f64 {
-        let (scan, count) = match self.front.list {
+        let (scan, count) = match self.frontier.list {
             Some(list) => (0.0, list.len() as f64),
             None => (
                 SCAN_WORD * word_count(self.map.source_dimension) as f64,
-                self.front.set as f64,
+                self.frontier.set as f64,
             ),
         };
         PUSH_START + scan + PUSH * count * if self.map.fold == 0 { 1.0 } else { 2.0 }
@@ -67,32 +69,33 @@ impl Pull<'_> {
 
 /// Finds the places of `target` that are one move from the last layer and unseen.
 ///
-/// `front` says what the last layer is in a class; `found` has a word for every word of the target's table, and the
-/// answer may lie in it.
-pub fn pull<'a, 'b>(
+/// `frontier` says what the last layer is in a class; `found` has a word for every word of the
+/// target's table, and the answer may lie in it.
+pub(crate) fn pull<'a, 'b>(
     classes: &Classes,
     metric: Metric,
     target: ClassId,
-    unseen: Unseen,
-    front: impl Fn(ClassId) -> Front<'a>,
+    unseen: u64,
+    frontier: impl Fn(ClassId) -> Frontier<'a>,
     found: &'b mut [u64],
     scratch: &mut Scratch,
 ) -> Places<'b> {
-    if unseen.count == 0 {
+    if unseen == 0 {
         return Places::EMPTY;
     }
-    let pulls = pulls(classes, metric, target, front);
+    let here = frontier(target).stored;
+    let pulls = pulls(classes, metric, target, frontier);
     let listed: u64 = (pulls.iter())
-        .map(|pull| pull.front.list.map_or(u64::MAX, |_| pull.front.count))
+        .map(|pull| pull.frontier.list.map_or(u64::MAX, |_| pull.frontier.count))
         .fold(0, u64::saturating_add);
     if pulls.is_empty() {
         return Places::EMPTY;
     }
-    unseen.copy_to(classes.dimension(target), &mut scratch.unseen);
+    here.complement_to(classes.dimension(target), &mut scratch.unseen);
     if listed <= found.len() as u64 / 8 {
         follow_lists(&pulls, &scratch.unseen)
     } else {
-        fill(pulls, unseen.count, found, scratch);
+        fill(pulls, unseen, found, scratch);
         Places::Bits(Cow::Borrowed(found))
     }
 }
@@ -102,33 +105,38 @@ fn pulls<'a>(
     classes: &Classes,
     metric: Metric,
     target: ClassId,
-    front: impl Fn(ClassId) -> Front<'a>,
+    frontier: impl Fn(ClassId) -> Frontier<'a>,
 ) -> Vec<Pull<'a>> {
     let mut pulls = Vec::with_capacity(2 * classes.edges(target).len());
-    let here = front(target);
+    let here = frontier(target);
     for (line, &edge) in classes.lines().zip(classes.edges(target)) {
-        let there = front(edge.class);
+        let there = frontier(edge.class);
         if there.count > 0 {
             let map = Map::quarter(classes, target, line, edge);
-            pulls.push(Pull { map, front: there });
+            pulls.push(Pull {
+                map,
+                frontier: there,
+            });
         }
         if metric == Metric::Half && here.count > 0 {
             let map = Map::half(classes, target, line);
-            pulls.push(Pull { map, front: here });
+            pulls.push(Pull {
+                map,
+                frontier: here,
+            });
         }
     }
     pulls
 }
 
-/// All fronts are short lists: so is the answer.
+/// All frontiers are short lists: so is the answer.
 fn follow_lists(pulls: &[Pull], unseen: &[u64]) -> Places<'static> {
-    let unseen = Words::Plain(unseen);
     let mut list = Vec::new();
     for pull in pulls {
         let reversed = pull.map.reversed();
-        for &place in pull.front.list.unwrap_or_default() {
+        for &place in pull.frontier.list.unwrap_or_default() {
             reversed.targets(place, |found| {
-                if unseen.contains(found) {
+                if contains(unseen, found) {
                     list.push(found);
                 }
             });
@@ -139,8 +147,8 @@ fn follow_lists(pulls: &[Pull], unseen: &[u64]) -> Places<'static> {
     Places::List(list)
 }
 
-/// Line by line into one bit a place, the fullest fronts first, until nothing unseen is left or the few that are can be looked
-/// up one by one.
+/// Line by line into one bit per place, the fullest frontiers first, until nothing unseen is left
+/// or the few that are can be looked up one by one.
 fn fill(mut pulls: Vec<Pull>, count: u64, found: &mut [u64], scratch: &mut Scratch) {
     let Scratch {
         folded,
@@ -149,7 +157,7 @@ fn fill(mut pulls: Vec<Pull>, count: u64, found: &mut [u64], scratch: &mut Scrat
     } = scratch;
     found.fill(0);
     let mut remaining = count;
-    pulls.sort_by_key(|pull| std::cmp::Reverse(pull.front.count));
+    pulls.sort_by_key(|pull| std::cmp::Reverse(pull.frontier.count));
     let mut cost: f64 = (pulls.iter())
         .map(|pull| pull.dense_cost().min(pull.push_cost()))
         .sum();
@@ -166,7 +174,7 @@ fn fill(mut pulls: Vec<Pull>, count: u64, found: &mut [u64], scratch: &mut Scrat
             push(pull, found, folded);
         } else {
             fold(pull, folded);
-            Plan::new(&pull.map).run(folded, found);
+            TilePlan::new(&pull.map).run(folded, found);
         }
         remaining = (unseen.iter().zip(found.iter()))
             .map(|(unseen, found)| u64::from((unseen & !found).count_ones()))
@@ -180,9 +188,10 @@ fn fill(mut pulls: Vec<Pull>, count: u64, found: &mut [u64], scratch: &mut Scrat
     }
 }
 
-/// The front and its translate by the fold, one bit a place; a table smaller than a word is repeated until the word is full.
+/// The frontier and its translate by the fold, one bit per place; a table smaller than a word is
+/// repeated until the word is full.
 fn fold(pull: &Pull, folded: &mut Vec<u64>) {
-    pull.front.stored.copy_to(folded);
+    pull.frontier.stored.copy_to(folded);
     let dimension = pull.map.source_dimension;
     if dimension < 6 {
         folded[0] &= valid(dimension);
@@ -199,7 +208,8 @@ fn fold(pull: &Pull, folded: &mut Vec<u64>) {
         }
         return;
     }
-    // Partners are 2^j words and some more apart, j the highest bit: pairs of blocks, walked in step.
+    // Partners are 2^j words and some more apart, j the highest bit: pairs of blocks, walked in
+    // step.
     let half = 1 << (usize::BITS - 1 - word.leading_zeros());
     for block in folded.chunks_exact_mut(2 * half) {
         let (first, second) = block.split_at_mut(half);
@@ -211,46 +221,46 @@ fn fold(pull: &Pull, folded: &mut Vec<u64>) {
     }
 }
 
-/// Follows the places of a front back to the targets.
+/// Follows the places of a frontier back to the targets.
 fn push(pull: &Pull, found: &mut [u64], opened: &mut Vec<u64>) {
     let reversed = pull.map.reversed().tabulated();
     let add = |place| {
         reversed.targets(place, |target| {
-            found[target as usize >> 6] |= 1 << (target & 63);
+            insert(found, target);
         });
     };
-    if let Some(list) = pull.front.list {
+    if let Some(list) = pull.frontier.list {
         list.iter().copied().for_each(add);
     } else {
-        let words = pull.front.stored.opened(opened);
-        let count = word_count(pull.map.source_dimension);
+        let words = pull.frontier.stored.unpacked(opened);
         let exists = valid(pull.map.source_dimension);
-        places_of((0..count).map(|w| words.get(w) & exists)).for_each(add);
+        places_of(words.iter().map(|word| word & exists)).for_each(add);
     }
 }
 
 /// One line of unseen places that are looked up one by one.
 struct Lookup<'a> {
-    words: Words<'a>,
+    words: &'a [u64],
     /// The fold, or 0 if the words are folded already.
     fold: u32,
     /// The images of the positions in a word, and of the current word's first place.
     low: [u32; 64],
     base: u32,
-    /// What changes in the base when a word number is one more: the sum of the lowest columns, as many as bits change.
+    /// What changes in the base when a word number is one more: the sum of the lowest columns, as
+    /// many as bits change.
     carry: [u32; DIMENSIONS],
 }
 
 impl<'a> Lookup<'a> {
-    /// Makes ready to look so many places up.
+    /// Makes ready to look `count` places up.
     fn new(pull: &Pull<'a>, count: u64, opened: &'a mut Vec<u64>) -> Lookup<'a> {
         // Folding takes a look at every word, and saves half of the looks at places.
         let words = word_count(pull.map.source_dimension) as u64;
-        let (words, fold) = if pull.front.stored.packing.is_some() || count > words {
+        let (words, fold) = if pull.frontier.stored.packing.is_some() || count > words {
             fold(pull, opened);
-            (Words::Plain(opened), 0)
+            (opened.as_slice(), 0)
         } else {
-            (pull.front.stored.words, pull.map.fold)
+            (pull.frontier.stored.words, pull.map.fold)
         };
         let columns = &pull.map.columns;
         let mut carry = [0; DIMENSIONS];
@@ -268,21 +278,21 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    /// Which of these positions have a neighbour in the front.
+    /// Which of these positions have a neighbour in the frontier.
     #[inline]
     fn hits(&self, missing: u64) -> u64 {
         let mut hits = 0;
         for position in set_bits(missing) {
             let place = self.base ^ self.low[position as usize];
-            let hit = self.words.contains(place)
-                || self.fold != 0 && self.words.contains(place ^ self.fold);
+            let hit = contains(self.words, place)
+                || self.fold != 0 && contains(self.words, place ^ self.fold);
             hits |= u64::from(hit) << position;
         }
         hits
     }
 }
 
-/// Looks unseen places, of which there are so many, up one by one until a neighbour is found.
+/// Looks `count` unseen places up one by one until a neighbour is found.
 fn test(pulls: &[Pull], count: u64, unseen: &[u64], found: &mut [u64], opened: &mut Vec<Vec<u64>>) {
     if opened.len() < pulls.len() {
         opened.resize(pulls.len(), Vec::new());

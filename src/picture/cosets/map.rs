@@ -1,8 +1,9 @@
 //! Affine maps between the tables of two classes.
 //!
-//! A target index x has a neighbour along a line at index L·x + c of the source class, and another, by the turn the other
-//! way, at L·x + c + t. The set to look up is therefore F or F + t, called *folded* here, at L·x + c. Because the folded set
-//! does not change under t, L may be altered by t wherever that helps; one such change at most makes it invertible.
+//! A target index x has a neighbour along a line at index L·x + c of the source class, and another,
+//! by the turn the other way, at L·x + c + t. The set to look up is therefore F or F + t, called
+//! *folded* here, at L·x + c. Because the folded set does not change under t, L may be altered by t
+//! wherever that helps; one such change at most makes it invertible.
 
 use super::classes::{ClassId, Classes, Edge, Line};
 use super::quotient::{Basis, Columns, DIMENSIONS, image, inverse};
@@ -57,13 +58,12 @@ impl Map {
     }
 
     /// Where the neighbour of a target index is, the other being [`Map::fold`] away.
-    #[cfg(test)]
     pub fn at(&self, target: u32) -> u32 {
         image(&self.columns, target) ^ self.constant
     }
 
-    /// An invertible map on at least `dimension` coordinates that agrees with this one, up to the fold and modulo the source's
-    /// coordinates: above those the source is repeated.
+    /// An invertible map on at least `dimension` coordinates that agrees with this one, up to the
+    /// fold and modulo the source's coordinates: above those the source is repeated.
     pub fn completed(&self, dimension: usize) -> (Columns, usize) {
         let mut columns = self.columns;
         let mut basis = Basis::new();

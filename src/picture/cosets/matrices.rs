@@ -1,7 +1,7 @@
-//! Matrices over S₃, which name the cosets of V₄^(mn): how turns change them, and which of them rows and columns in another order make
-//! equal.
+//! Matrices over S₃, which name the cosets of V₄^(mn): how turns change them, and which of them
+//! rows and columns in another order make equal.
 //!
-//! A matrix is a number, three bits a cube, row by row, from the lowest bits up.
+//! A matrix is a number, three bits per cube, row by row, from the lowest bits up.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "at most 16 cubes: rows, columns and entries are small numbers"
@@ -12,7 +12,8 @@ use itertools::Itertools;
 use super::super::{Size, Turn};
 use crate::cube::Rotation;
 
-/// The most cubes the coset search takes: vectors of N, with two bits a cube and some to spare, are 32 bits.
+/// The most cubes the coset search takes: vectors of N, with two bits per cube and some to spare,
+/// are 32 bits.
 pub const MOST_CUBES: usize = 15;
 
 /// A row or a column; its quarter turns both ways lead to the same coset.
@@ -34,7 +35,8 @@ impl Line {
     }
 }
 
-/// Where rows and columns go: row i to `row(i)`, column j to `column(j)`, four bits each; and whether all cubes are inverted.
+/// Where rows and columns go: row i to `row(i)`, column j to `column(j)`, four bits each; and
+/// whether all cubes are inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rearrangement {
     rows: u64,
@@ -70,7 +72,8 @@ impl Rearrangement {
     }
 }
 
-/// The arrangement that represents a matrix over S₃ under permutations of rows and columns and inversion.
+/// The arrangement that represents a matrix over S₃ under permutations of rows and columns and
+/// inversion.
 pub struct Canonical {
     /// That arrangement.
     pub key: u64,
@@ -167,14 +170,15 @@ impl Matrices {
         })
     }
 
-    /// Where the two coordinates of a cell go when a configuration v·q of this coset is inverted: (v·q)⁻¹ = q⁻¹(v)·q⁻¹, and q⁻¹ acts
-    /// on v cell by cell.
+    /// Where the two coordinates of a cell go when a configuration v·q of this coset is inverted:
+    /// (v·q)⁻¹ = q⁻¹(v)·q⁻¹, and q⁻¹ acts on v cell by cell.
     pub fn inverted_units(&self, key: u64, cell: usize) -> [u8; 2] {
         let inverse = self.complement.inverse[entry(key, cell)];
         [1, 2].map(|unit: usize| self.complement.action[usize::from(inverse)][unit])
     }
 
-    /// The vector of N by which a turn of a line changes v: the V₄ part of the turn, conjugated cell by cell.
+    /// The vector of N by which a turn of a line changes v: the V₄ part of the turn, conjugated
+    /// cell by cell.
     pub fn change(&self, key: u64, line: Line, turn: Turn) -> u32 {
         let part = turn.rotation().klein_index();
         self.cells(line).fold(0, |vector, cell| {
@@ -201,8 +205,9 @@ impl Matrices {
             .collect()
     }
 
-    /// One of the matrices that permutations of rows and columns and inversion make of this one, the same for all of them, and how
-    /// they do it: for every order of the columns, of which there are few, the rows are sorted, and the least is taken.
+    /// One of the matrices that permutations of rows and columns and inversion make of this one,
+    /// the same for all of them, and how they do it: for every order of the columns, of which there
+    /// are few, the rows are sorted, and the least is taken.
     pub fn canonical(&self, key: u64) -> Canonical {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let width = 3 * columns;

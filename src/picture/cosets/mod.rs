@@ -1,80 +1,79 @@
 //! Exact distances without visiting the configurations: cosets of V₄^(mn).
 //!
-//! The Klein group V₄ is normal in S₄, so N = V₄^(mn) is normal in H, and on one coset of N a move is an exclusive or with a
-//! constant. Flips of rows and columns translate a coset, permutations of rows and columns and inversion permute the cosets; what is
-//! left is a bit for each place of a few quotient spaces over F₂, and one bit stands for up to 2^(m+n+1)·m!·n! configurations.
+//! The Klein group V₄ is normal in S₄, so N = V₄^(mn) is normal in H, and on one coset of N a move
+//! is an exclusive or with a constant. Flips of rows and columns translate a coset, permutations of
+//! rows and columns and inversion permute the cosets; what is left is a bit for each place of a few
+//! quotient spaces over F₂, and one bit stands for up to 2^(m+n+1)·m!·n! configurations.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `matrices` | the matrices over S₃ that name the cosets, up to the order of rows and columns and inversion |
-//! | [`classes`] | the cosets up to permutations of rows and columns and inversion; the places of their tables |
+//! | `classes` | the cosets up to permutations of rows and columns and inversion; the places of their tables |
 //! | `quotient`, `map` | linear algebra over F₂; how the neighbours of one table lie in another: an affine map |
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
-//! | [`layer`] | one layer of the search in one class |
-//! | [`table`] | sets of places of one class |
-//! | [`memory`] | the tables of all classes: one bit a place, or two where distances are to be kept |
-//! | `waiting` | what is new and must not be seen yet by those who pull from it |
+//! | `places` | sets of places of one class |
+//! | `layer` | one layer of the search in one class |
+//! | `tables` | the tables under way, one bit per place; a layer in some of the classes |
+//! | `deferred` | new places that must not be seen yet by those who pull from them |
 //! | `packing` | places that are the same up to an exchange of equal rows, stored once |
-//! | [`search`] | the tables under way, a layer in some of the classes |
 //! | `run` | a search from the first layer to the last, with its memory and its checkpoint |
-//! | `crew`, `share` | who computes a layer: this process alone, or several; which classes each of them keeps |
-//! | `store`, [`checkpoint`] | layers and tables on disk |
-//! | `kept` | the distances modulo 3 of a complete search, and descents in them |
+//! | `exchange`, `partition` | who computes a layer: this process alone, or several; which classes each of them keeps |
+//! | `records`, `encoding`, [`checkpoint`] | layers and tables on disk |
+//! | `distance_table` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
 //!
 //! # Reference
-//! The puzzle: Burcsi, *Analysis of the picture cube puzzle*. Distances modulo 3: G. Cooperman and L. Finkelstein, *New methods
-//! for using Cayley graphs in interconnection networks*, 1992.
+//! The puzzle: Burcsi, *Analysis of the picture cube puzzle*.
 
 mod antipodes;
 mod bits;
 pub mod checkpoint;
-pub mod classes;
-pub(super) mod crew;
-mod kept;
-pub mod layer;
+pub(crate) mod classes;
+mod deferred;
+mod distance_table;
+pub(super) mod encoding;
+pub(super) mod exchange;
+mod layer;
 mod map;
 mod matrices;
-pub mod memory;
-pub mod packing;
+pub(super) mod packing;
+pub(super) mod partition;
+pub(super) mod places;
 mod quotient;
+pub(super) mod records;
 mod run;
-pub mod search;
-pub(super) mod share;
-pub(super) mod store;
-pub mod table;
+pub(super) mod tables;
 mod tile;
-mod waiting;
-
-use std::path::Path;
 
 use num_bigint::BigUint;
 
 use super::{Antipodes, Configuration, Distances, Metric, Size};
 use crate::Result;
 use crate::work::Work;
+use checkpoint::Checkpoint;
 use classes::{ClassId, Classes};
-use crew::{Alone, Crew, Layer};
-pub use kept::{DistanceTable, leads_nowhere};
-use memory::{Layout, Memory, Word};
+use deferred::DeferredWrites;
+pub use distance_table::DistanceTable;
+pub(crate) use distance_table::leads_nowhere;
+use exchange::{Exchange, Layer, SingleProcess};
 use packing::Packings;
-pub(super) use run::Storage;
-use run::{Plan, Run};
-use share::Share;
-use table::Pair;
-use waiting::Waiting;
+use partition::Partition;
+use run::SearchSetup;
+pub(super) use run::{WORTH_PACKING, packings};
+use tables::Layout;
 
-/// A complete search: how many configurations of a size are at every distance, and which are the farthest.
+/// A complete search: how many configurations of a size are at every distance, and which are the
+/// farthest.
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::{picture::{Metric, cosets::Search}, work::Work};
-/// let search = Search::run("2x1".parse()?, Metric::Quarter, None, &Work::default())?;
+/// # use cubegraph::{picture::{Metric, cosets::CosetSearch}, work::Work};
+/// let search = CosetSearch::run("2x1".parse()?, Metric::Quarter, None, &Work::default())?;
 /// assert_eq!(search.distances().diameter(), 7);
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Search {
+pub struct CosetSearch {
     asked: Size,
     metric: Metric,
     classes: Classes,
@@ -91,107 +90,102 @@ pub(super) fn upright(size: Size) -> Size {
     }
 }
 
-/// Whether every move leads from one half of the configurations to the other: with an even number of lines the sum of their
-/// parities does not depend on how these are read off the cubes, and a quarter turn changes it.
+/// Whether every move leads from one half of the configurations to the other: with an even number
+/// of lines the sum of their parities does not depend on how these are read off the cubes, and a
+/// quarter turn changes it.
 pub(super) const fn has_two_sides(size: Size, metric: Metric) -> bool {
     matches!(metric, Metric::Quarter) && (size.rows() + size.columns()).is_multiple_of(2)
 }
 
-/// What new places wait for in tables of words `W`, if they must: words that do not tell layers must not change while others pull
-/// from them, which only a graph with two sides makes sure of.
-fn waiting<W: Word>(
+/// Where new places are deferred, if they must be: tables do not tell layers apart and must not
+/// change while others pull from them, which only a graph with two sides makes sure of.
+fn deferred_writes(
     classes: &Classes,
     own: &[ClassId],
     metric: Metric,
     elsewhere: impl Fn(ClassId) -> usize,
-) -> Option<Waiting> {
-    let waits = !W::TELLS_LAYERS && !has_two_sides(classes.size(), metric);
-    waits.then(|| Waiting::new(classes, own, elsewhere))
+) -> Option<DeferredWrites> {
+    (!has_two_sides(classes.size(), metric)).then(|| DeferredWrites::new(classes, own, elsewhere))
 }
 
-/// The bytes that a member of a crew takes.
+/// The bytes that one of several processes takes.
 pub(super) fn member_bytes(
     classes: &Classes,
     mut packings: Packings,
     metric: Metric,
-    share: &Share,
+    partition: &Partition,
     member: usize,
 ) -> u128 {
-    let own = &share.members()[member].own;
+    let own = &partition.members()[member].own;
     packings.open(classes, own);
     let layout = Layout::new(classes, own, packings);
-    let sent_before = |reader| share.sent_before(member, reader);
-    let waiting = waiting::<u64>(classes, own, metric, sent_before);
-    search::bytes::<u64>(classes, own, &layout, waiting.as_ref()) + share.bytes(member)
+    let sent_before = |reader| partition.sent_before(member, reader);
+    let deferred = deferred_writes(classes, own, metric, sent_before);
+    tables::bytes(classes, own, &layout, deferred.as_ref()) + partition.bytes(member)
 }
 
 /// The bytes that a class takes beside its table, wherever that is kept.
 pub(super) const fn index_bytes(size: Size) -> u128 {
-    memory::index_bytes(size) as u128
+    tables::index_bytes(size) as u128
 }
 
-/// A lower bound on the bytes that the tables of a size take, without looking at the classes: one place stands for at
-/// most 2^(m+n+1)·m!·n! configurations and takes two bits.
-pub fn least_bytes(size: Size) -> BigUint {
+/// A lower bound on the bytes that the tables of a size take, without looking at the classes: one
+/// place stands for at most 2^(m+n+1)·m!·n! configurations and takes two bits.
+pub(crate) fn least_bytes(size: Size) -> BigUint {
     let factorial = |n: usize| (1..=n).map(BigUint::from).product::<BigUint>();
     let most =
         (factorial(size.rows()) * factorial(size.columns())) << (size.rows() + size.columns() + 1);
     size.order() / most / 4u32
 }
 
-impl Search {
+impl CosetSearch {
     /// Computes all distances of a size.
     ///
-    /// With a checkpoint folder every layer is kept there when it is complete, and a search that finds layers there goes on
-    /// after them.
+    /// With a checkpoint every layer is kept in its folder when it is complete, and a search that
+    /// finds layers there goes on after them.
     ///
     /// # Errors
-    /// [`TooLarge`](crate::Error::TooLarge) before anything is begun;
-    /// [`Interrupted`](crate::Error::Interrupted) or [`OutOfTime`](crate::Error::OutOfTime) from `work`;
-    /// [`Io`](crate::Error::Io) or [`Damaged`](crate::Error::Damaged) from the checkpoint;
-    /// [`Rejected`](crate::Error::Rejected) if the layers do not add up to the order of the group.
+    /// [`TooLarge`](crate::Error::TooLarge)
+    /// before anything is begun; [`Interrupted`](crate::Error::Interrupted) or
+    /// [`OutOfTime`](crate::Error::OutOfTime) from `work`; [`Io`](crate::Error::Io) or
+    /// [`Damaged`](crate::Error::Damaged) from the checkpoint; [`Rejected`](crate::Error::Rejected)
+    /// if the layers do not add up to the order of the group.
     ///
     /// # Complexity
-    /// About a bit for each of about |H| / (2^(m+n+1)·m!·n!) places; a layer looks every place up along m+n lines.
+    /// About a bit for each of about |H| / (2^(m+n+1)·m!·n!) places; a layer looks every place up
+    /// along m+n lines.
     pub fn run(
         size: Size,
         metric: Metric,
-        checkpoint: Option<&Path>,
+        checkpoint: Option<&Checkpoint>,
         work: &Work,
-    ) -> Result<Search> {
-        Search::with(&mut Alone, size, metric, Storage::Packed, checkpoint, work)
+    ) -> Result<CosetSearch> {
+        let alone = &mut SingleProcess;
+        CosetSearch::with(alone, size, metric, WORTH_PACKING, checkpoint, work)
     }
 
-    /// Whether [`Search::run`] would be allowed the memory it needs.
+    /// Whether [`CosetSearch::run`] would be allowed the memory it needs.
     ///
     /// # Errors
-    /// As those of [`Search::run`] before anything is begun.
+    /// As those of [`CosetSearch::run`] before anything is begun.
     pub fn reserve(size: Size, metric: Metric, work: &Work) -> Result<()> {
-        let mut alone = Alone;
-        Plan::new::<u64>(&mut alone, size, metric, Storage::Packed, work).map(drop)
+        SearchSetup::new(&mut SingleProcess, size, metric, WORTH_PACKING, work).map(drop)
     }
 
-    /// The same by a crew, of which this process is a member. The distances are known to all members, the farthest
-    /// configurations to the first.
+    /// The same by several processes, of which this is one. The distances are known to all of them,
+    /// the farthest configurations to the first.
     pub(super) fn with(
-        crew: &mut impl Crew,
+        exchange: &mut impl Exchange,
         size: Size,
         metric: Metric,
-        storage: Storage,
-        checkpoint: Option<&Path>,
+        worth_packing: u128,
+        checkpoint: Option<&Checkpoint>,
         work: &Work,
-    ) -> Result<Search> {
-        let run = Run::<u64>::new(crew, size, metric, storage, work)?;
-        Ok(run.complete(crew, checkpoint, work)?.0)
-    }
-
-    /// The same with the distance modulo 3 of every place.
-    fn keeping_distances(
-        size: Size,
-        metric: Metric,
-        work: &Work,
-    ) -> Result<(Search, Memory<Pair>)> {
-        Run::new(&mut Alone, size, metric, Storage::Plain, work)?.complete(&mut Alone, None, work)
+    ) -> Result<CosetSearch> {
+        let setup = SearchSetup::new(exchange, size, metric, worth_packing, work)?;
+        setup
+            .start(exchange, work)
+            .complete(exchange, checkpoint, work)
     }
 
     /// The size that was asked for.
@@ -205,7 +199,7 @@ impl Search {
     }
 
     /// The classes of cosets, of the size with at least as many rows as columns.
-    pub const fn classes(&self) -> &Classes {
+    pub(crate) const fn classes(&self) -> &Classes {
         &self.classes
     }
 
@@ -217,7 +211,8 @@ impl Search {
     /// The farthest configurations.
     ///
     /// # Errors
-    /// [`Error::Interrupted`](crate::Error::Interrupted) or [`Error::OutOfTime`](crate::Error::OutOfTime) from `work`.
+    /// [`Error::Interrupted`](crate::Error::Interrupted) or
+    /// [`Error::OutOfTime`](crate::Error::OutOfTime) from `work`.
     pub fn antipodes(&self, work: &Work) -> Result<Antipodes> {
         antipodes::antipodes(self, work)
     }
@@ -231,7 +226,7 @@ impl Search {
         }
     }
 
-    /// Adds a layer to the books; an empty one ends them, and the one before it stays the last.
+    /// Adds a layer; an empty one ends the search, and the one before it stays the last.
     fn add(&mut self, count: u128, layer: Layer) {
         self.counts.push(count);
         if count > 0 {
@@ -245,11 +240,11 @@ mod tests {
     use super::*;
     use num_traits::ToPrimitive;
 
-    fn run(text: &str, metric: Metric) -> Search {
-        Search::run(text.parse().unwrap(), metric, None, &Work::default()).unwrap()
+    fn run(text: &str, metric: Metric) -> CosetSearch {
+        CosetSearch::run(text.parse().unwrap(), metric, None, &Work::default()).unwrap()
     }
 
-    fn counts(search: &Search) -> Vec<u64> {
+    fn counts(search: &CosetSearch) -> Vec<u64> {
         let distances = search.distances();
         (distances.counts().iter())
             .map(|count| count.to_u64().unwrap())
@@ -300,7 +295,7 @@ mod tests {
         let work = Work::default().with_memory(1 << 30);
         for text in ["4x4", "100x100", "5x3"] {
             let error =
-                Search::run(text.parse().unwrap(), Metric::Quarter, None, &work).unwrap_err();
+                CosetSearch::run(text.parse().unwrap(), Metric::Quarter, None, &work).unwrap_err();
             assert!(matches!(error, crate::Error::TooLarge(_)), "{error}");
         }
     }

@@ -1,21 +1,23 @@
 //! Tables of classes with equal rows, packed.
 //!
-//! Exchanging two rows whose entries over S₃ are equal keeps the coset and all distances in it. On the places it is linear: v
-//! goes to v + N·v. Of two places that change places only the smaller one need be stored. The exchanges of neighbouring equal
-//! rows are looked at one by one: a place v is left out if one of them makes it smaller, that is, if v has the leading bit of
-//! N·v. Unpacked from the smallest place on, what was left out is copied from a place that is there already. Where it takes more
-//! than one exchange to arrive at the smallest place, some are stored that need not be; that does no harm.
+//! Exchanging two rows whose entries over S₃ are equal keeps the coset and all distances in it. On
+//! the places it is linear: v goes to v + N·v. Of two places that change places only the smaller
+//! one need be stored. The exchanges of neighbouring equal rows are looked at one by one: a place v
+//! is left out if one of them makes it smaller, that is, if v has the leading bit of N·v. Unpacked
+//! from the smallest place on, what was left out is copied from a place that is there already.
+//! Where it takes more than one exchange to arrive at the smallest place, some are stored that need
+//! not be; that does no harm.
 //!
-//! All this goes by *blocks*, runs of places that the exchanges move as a whole: their coordinates are the lowest ones, as many
-//! as every N maps to zero and as lie below the leading bits of all N·v. Blocks are at least a word; an exchange that would make
-//! them smaller is not used.
+//! All this goes by *blocks*, runs of places that the exchanges move as a whole: their coordinates
+//! are the lowest ones, as many as every N maps to zero and as lie below the leading bits of all
+//! N·v. Blocks are at least a word; an exchange that would make them smaller is not used.
 
 use rayon::prelude::*;
 
 use super::bits::exclusive_or_positions;
 use super::classes::{ClassId, Classes};
+use super::places::word_count;
 use super::quotient::{Basis, Columns, DIMENSIONS};
-use super::table::word_count;
 
 /// Coordinates inside a word.
 const WORD: usize = 6;
@@ -26,14 +28,14 @@ const LEAST: usize = 9;
 
 /// How the table of one class is packed.
 #[derive(Clone, Debug)]
-pub struct Packing {
+pub(crate) struct Packing {
     /// How many coordinates a block has.
     low: usize,
     /// How many coordinates count the blocks.
     high: usize,
     exchanges: usize,
-    /// What changes in N·v from one block to the next: for each number of bits that change in the number of the block, and
-    /// each exchange.
+    /// What changes in N·v from one block to the next: for each number of bits that change in the
+    /// number of the block, and each exchange.
     carries: Box<[u32]>,
     /// How many words are stored.
     stored: usize,
@@ -50,7 +52,7 @@ enum Source {
 
 impl Packing {
     /// The packing of a class, or `None` if there is nothing to be saved.
-    pub fn new(classes: &Classes, class: ClassId) -> Option<Packing> {
+    pub(crate) fn new(classes: &Classes, class: ClassId) -> Option<Packing> {
         let dimension = classes.dimension(class);
         if dimension < LEAST {
             return None;
@@ -93,7 +95,7 @@ impl Packing {
     }
 
     /// How many words are stored.
-    pub const fn stored(&self) -> usize {
+    pub(crate) const fn stored(&self) -> usize {
         self.stored
     }
 
@@ -116,20 +118,19 @@ impl Packing {
         })
     }
 
-    /// Unpacks a table; `read` gets the number of a stored word.
-    pub fn unpack(&self, read: impl Fn(usize) -> u64, words: &mut Vec<u64>) {
+    /// Unpacks a table.
+    pub(crate) fn unpack(&self, stored: &[u64], words: &mut Vec<u64>) {
         let length = self.block_words();
         words.resize(length << self.high, 0);
-        let mut next = 0;
+        let mut stored = stored.chunks_exact(length);
         for (block, source) in self.sources().enumerate() {
             let (below, here) = words.split_at_mut(block * length);
             let here = &mut here[..length];
             match source {
                 Source::Stored => {
-                    for (word, number) in here.iter_mut().zip(next..) {
-                        *word = read(number);
+                    if let Some(block) = stored.next() {
+                        here.copy_from_slice(block);
                     }
-                    next += length;
                 }
                 Source::Below(by) => {
                     let (far, position) = (by as usize >> WORD, by & 63);
@@ -143,7 +144,7 @@ impl Packing {
     }
 
     /// Packs places, one bit each: `write` gets the numbers of stored words, and places of theirs.
-    pub fn pack_bits(&self, words: &[u64], mut write: impl FnMut(usize, u64)) {
+    pub(crate) fn pack_bits(&self, words: &[u64], mut write: impl FnMut(usize, u64)) {
         let length = self.block_words();
         for (number, block) in self.stored_blocks().enumerate() {
             let here = &words[block * length..][..length];
@@ -154,7 +155,7 @@ impl Packing {
     }
 
     /// The same for places in increasing order.
-    pub fn pack_list(&self, list: &[u32], mut write: impl FnMut(usize, u64)) {
+    pub(crate) fn pack_list(&self, list: &[u32], mut write: impl FnMut(usize, u64)) {
         let length = self.block_words();
         let mut rest = list.iter().copied().peekable();
         for (number, block) in self.stored_blocks().enumerate() {
@@ -183,9 +184,10 @@ impl Packing {
     }
 }
 
-/// How many words of every class are stored, and how they are packed; nothing is, unless it is asked for.
+/// How many words of every class are stored, and how they are packed; nothing is, unless it is
+/// asked for.
 #[derive(Debug, Default)]
-pub struct Packings {
+pub(crate) struct Packings {
     /// The words stored for each class, or nothing if none is packed.
     stored: Vec<u32>,
     /// The packings of those that were opened.
@@ -194,7 +196,7 @@ pub struct Packings {
 
 impl Packings {
     /// Finds out how many words every class would have packed.
-    pub fn count(classes: &Classes) -> Packings {
+    pub(crate) fn count(classes: &Classes) -> Packings {
         let words = |class| {
             Packing::new(classes, class).map_or_else(
                 || word_count(classes.dimension(class)),
@@ -211,7 +213,7 @@ impl Packings {
     }
 
     /// Makes the packings of these classes and of their neighbours ready.
-    pub fn open(&mut self, classes: &Classes, own: &[ClassId]) {
+    pub(crate) fn open(&mut self, classes: &Classes, own: &[ClassId]) {
         if self.stored.is_empty() {
             return;
         }
@@ -231,7 +233,7 @@ impl Packings {
     }
 
     /// How many words of a class are stored.
-    pub fn words(&self, classes: &Classes, class: ClassId) -> usize {
+    pub(crate) fn words(&self, classes: &Classes, class: ClassId) -> usize {
         match self.stored.get(class.index()) {
             Some(&words) => words as usize,
             None => word_count(classes.dimension(class)),
@@ -239,12 +241,12 @@ impl Packings {
     }
 
     /// How a class is packed, if it is and was made ready.
-    pub fn get(&self, class: ClassId) -> Option<&Packing> {
+    pub(crate) fn get(&self, class: ClassId) -> Option<&Packing> {
         self.opened.get(class.index())?.as_deref()
     }
 
     /// The bytes that all this takes.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let opened = (self.opened.iter()).flatten();
         4 * self.stored.len()
             + 8 * self.opened.len()
@@ -354,7 +356,7 @@ mod tests {
             packing.pack_bits(&words, |word, bits| again[word] |= bits);
             prop_assert_eq!(&stored, &again);
             let mut unpacked = vec![7; 3];
-            packing.unpack(|word| stored[word], &mut unpacked);
+            packing.unpack(&stored, &mut unpacked);
             prop_assert_eq!(&unpacked, &words);
         }
     }

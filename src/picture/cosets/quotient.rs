@@ -1,4 +1,5 @@
-//! Spaces over F₂: quotients by the translations that keep distances, and invertible completions of maps between them.
+//! Spaces over F₂: quotients by the translations that keep distances, and invertible completions of
+//! maps between them.
 
 /// The most coordinates a vector has: two for each of at most 15 cubes, and some to spare.
 pub const DIMENSIONS: usize = 32;
@@ -17,7 +18,8 @@ impl Basis {
         }
     }
 
-    /// What is left of a vector after the members of the set are taken out of it; 0 if it is in their span.
+    /// What is left of a vector after the members of the set are taken out of it; 0 if it is in
+    /// their span.
     pub fn remainder(&self, mut vector: u32) -> u32 {
         let mut rest = vector;
         while rest != 0 {
@@ -63,9 +65,10 @@ fn pack_outside(vector: u32, mask: u32) -> u32 {
 
 /// The images of the unit vectors in the quotient of F₂^`dimension` by the span of `relations`.
 ///
-/// A vector is reduced to zero at the pivots, which are leading bits, so that the lowest coordinates of the space tend to be
-/// the lowest of the quotient too; what is left is packed. Returns the images and the mask of the pivots; the quotient has
-/// `dimension` less the number of pivots coordinates.
+/// A vector is reduced to zero at the pivots, which are leading bits, so that the lowest
+/// coordinates of the space tend to be the lowest of the quotient too; what is left is packed.
+/// Returns the images and the mask of the pivots; the quotient has `dimension` less the number of
+/// pivots coordinates.
 pub fn quotient(dimension: usize, relations: &[u32]) -> (Vec<u32>, u32) {
     let mut basis = Basis::new();
     for &relation in relations {
@@ -133,9 +136,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_quotient_forgets_the_relations_and_nothing_else(relations in prop::collection::vec(0u32..1 << 12, 0..6), v in 0u32..1 << 12) {
+        fn a_quotient_forgets_the_relations_and_nothing_else(
+            relations in prop::collection::vec(0u32..1 << 12, 0..6), v in 0u32..1 << 12,
+        ) {
             let (images, pivots) = quotient(12, &relations);
-            let of = |vector: u32| (0..12).filter(|b| vector >> b & 1 == 1).fold(0, |s, b| s ^ images[b]);
+            let of = |vector: u32| {
+                (0..12).filter(|b| vector >> b & 1 == 1).fold(0, |s, b| s ^ images[b])
+            };
             for &relation in &relations {
                 prop_assert_eq!(of(relation), 0);
             }

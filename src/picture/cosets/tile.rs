@@ -1,15 +1,17 @@
 //! The dense kernel: looks up a whole target table through an affine map, 4096 bits at a time.
 //!
-//! Target and source are arrays of words of 64 bits; the position in a word is the six lowest coordinates, A in the target
-//! and S in the source. Let B be what the map takes to S. A *tile* is a coset of a twelve-dimensional space that contains
-//! A and B; it is 64 words of the target and 64 words of the source.
-//! * If A and B have only 0 in common, loading the source words of A one after another and transposing that square of bits
-//!   makes B the word number: one transposition does it.
-//! * Otherwise a common complement M of A and B in the tile goes between: from B to M to A, two transpositions.
+//! Target and source are arrays of words of 64 bits; the position in a word is the six lowest
+//! coordinates, A in the target and S in the source. Let B be what the map takes to S. A *tile* is
+//! a coset of a twelve-dimensional space that contains A and B; it is 64 words of the target and 64
+//! words of the source.
+//! * If A and B have only 0 in common, loading the source words of A one after another and
+//!   transposing that square of bits makes B the word number: one transposition does it.
+//! * Otherwise a common complement M of A and B in the tile goes between: from B to M to A, two
+//!   transpositions.
 //! * If the map is the identity on the lowest six coordinates, words go to words as they are.
 //!
-//! What is not parallel to the coordinates in all this is an exclusive or of positions that is linear in the word number, a
-//! [`Shear`].
+//! What is not parallel to the coordinates in all this is an exclusive or of positions that is
+//! linear in the word number, a [`Shear`].
 
 use super::bits::{Shear, exclusive_or_positions, transpose};
 use super::map::Map;
@@ -40,9 +42,10 @@ struct Middle {
 }
 
 /// A map made ready for the dense kernel.
-pub struct Plan {
+pub(crate) struct TilePlan {
     kind: Kind,
-    /// For every free coordinate, what it changes in the target word number and in the source index.
+    /// For every free coordinate, what it changes in the target word number and in the source
+    /// index.
     steps: Vec<(u32, u32)>,
     constant: u32,
     load: [u32; 64],
@@ -65,8 +68,9 @@ fn unit(j: usize) -> u32 {
 }
 
 /// The parts of a tile: see the top of the file.
-struct Parts {
-    /// The word coordinates of the target inside the tile, and of the intermediate square where there is one.
+struct TileSpaces {
+    /// The word coordinates of the target inside the tile, and of the intermediate square where
+    /// there is one.
     middle: [u32; LOW],
     /// Whether A and B meet in 0 alone.
     direct: bool,
@@ -74,12 +78,13 @@ struct Parts {
     free: Vec<usize>,
 }
 
-fn parts(preimages: &[u32; LOW], dimension: usize) -> Parts {
+fn tile_spaces(preimages: &[u32; LOW], dimension: usize) -> TileSpaces {
     let mut words = Basis::new();
     let mut common = Basis::new();
     let mut independent = Vec::with_capacity(LOW);
     for &b in preimages {
-        // Members are kept with their position part; the leading bits are those of the word part as long as there is one.
+        // Members are kept with their position part; the leading bits are those of the word part as
+        // long as there is one.
         let rest = words.remainder(b);
         if rest >> LOW == 0 {
             common.insert(rest);
@@ -93,7 +98,8 @@ fn parts(preimages: &[u32; LOW], dimension: usize) -> Parts {
     if direct {
         middle.extend_from_slice(preimages);
     } else {
-        // A vector of B plus one of A that B has not: the best choice of the latter leaves no position part.
+        // A vector of B plus one of A that B has not: the best choice of the latter leaves no
+        // position part.
         let mut outside = common.clone();
         let mut pending = Vec::new();
         for &b in &independent {
@@ -115,14 +121,15 @@ fn parts(preimages: &[u32; LOW], dimension: usize) -> Parts {
         }
     }
     let pivots = words.pivots();
-    Parts {
+    TileSpaces {
         middle: std::array::from_fn(|j| middle[j]),
         direct,
         free: (LOW..dimension).filter(|&j| pivots >> j & 1 == 0).collect(),
     }
 }
 
-/// Writes every unit vector of A as a sum of one vector of B and one of M: which of the basis vectors of each.
+/// Writes every unit vector of A as a sum of one vector of B and one of M: which of the basis
+/// vectors of each.
 fn decompose(preimages: &[u32; LOW], middle: &[u32; LOW]) -> ([u32; LOW], [u32; LOW]) {
     // Elimination with a record of which of the twelve vectors were added, kept above the vector.
     let mut members: Vec<(u32, u32)> = Vec::with_capacity(TILE);
@@ -152,12 +159,12 @@ fn decompose(preimages: &[u32; LOW], middle: &[u32; LOW]) -> ([u32; LOW], [u32; 
     )
 }
 
-impl Plan {
+impl TilePlan {
     /// Makes a map ready.
-    pub fn new(map: &Map) -> Plan {
+    pub fn new(map: &Map) -> TilePlan {
         let straight = (0..LOW).all(|j| map.columns[j] == unit(j));
         let (columns, dimension) = map.completed(TILE);
-        let mut plan = Plan {
+        let mut plan = TilePlan {
             kind: Kind::Words,
             steps: Vec::new(),
             constant: map.constant,
@@ -184,21 +191,21 @@ impl Plan {
     fn prepare(&mut self, columns: &Columns, dimension: usize) -> Vec<usize> {
         let undo = inverse(columns, dimension);
         let preimages: [u32; LOW] = std::array::from_fn(|j| undo[j]);
-        let parts = parts(&preimages, dimension);
-        (self.store, self.store_shear) = split(spanned(&parts.middle));
-        let loaded: [u32; LOW] = if parts.direct {
+        let spaces = tile_spaces(&preimages, dimension);
+        (self.store, self.store_shear) = split(spanned(&spaces.middle));
+        let loaded: [u32; LOW] = if spaces.direct {
             self.kind = Kind::Once;
             std::array::from_fn(|j| columns[j])
         } else {
-            let (in_b, in_m) = decompose(&preimages, &parts.middle);
+            let (in_b, in_m) = decompose(&preimages, &spaces.middle);
             self.kind = Kind::Twice(Box::new(Middle {
                 taken: spanned(&in_b),
                 shear: Shear::new(&spanned(&in_m)),
             }));
-            parts.middle.map(|m| image(columns, m))
+            spaces.middle.map(|m| image(columns, m))
         };
         (self.load, self.load_shear) = split(spanned(&loaded));
-        parts.free
+        spaces.free
     }
 
     /// Adds to `target` what `source`, folded, has at the images.
@@ -313,7 +320,7 @@ mod tests {
                             })
                             .collect();
                         let mut found = vec![0; 1 << (map.target_dimension - 6)];
-                        Plan::new(&map).run(&folded, &mut found);
+                        TilePlan::new(&map).run(&folded, &mut found);
                         for x in 0..1 << map.target_dimension {
                             let wanted = bit(&raw, map.at(x)) || bit(&raw, map.at(x) ^ map.fold);
                             assert_eq!(bit(&found, x), wanted, "{text} {target:?} {line:?} {x}");

@@ -1,10 +1,12 @@
 //! Breadth-first search over numbered states, layer by layer, on all cores.
 //!
-//! A state is a coset and some digits; a move sends a coset to a coset and every digit through a map of its own. So for a run of
-//! states that differ in the last digits only, the number of a neighbour is a constant plus an entry of a small table.
+//! A state is a coset and some digits; a move sends a coset to a coset and every digit through a
+//! map of its own. So for a run of states that differ in the last digits only, the number of a
+//! neighbour is a constant plus an entry of a small table.
 //!
-//! A layer is *pushed* while it is small: every state of it marks its neighbours. Once few states are unseen it is *pulled*:
-//! every unseen state looks for a neighbour in the layer before, and stops at the first.
+//! A layer is *pushed* while it is small: every state of it marks its neighbours. Once few states
+//! are unseen it is *pulled*: every unseen state looks for a neighbour in the layer before, and
+//! stops at the first.
 
 use std::ops::Range;
 
@@ -13,7 +15,8 @@ use rayon::prelude::*;
 use super::store::Store;
 use crate::work::{Result, Work};
 
-/// Where the moves lead from one coset: for each move the coset, and the digits that change with their maps.
+/// Where the moves lead from one coset: for each move the coset, and the digits that change with
+/// their maps.
 #[derive(Default)]
 pub struct Steps<'a> {
     /// The coset each move leads to.
@@ -40,7 +43,7 @@ const LONGEST_RUN: usize = 4096;
 const PIECE: u64 = 1 << 18;
 
 /// What a search found besides the distances.
-pub struct Found {
+pub struct LayerCounts {
     /// How many states there are at each distance.
     pub counts: Vec<u64>,
     /// The states at the largest distance, or if they are many, the first.
@@ -50,13 +53,14 @@ pub struct Found {
 /// Of more states than this at the largest distance only one is named.
 const MOST_FARTHEST: u64 = 1 << 20;
 
-/// Fills the store with the distances from state 0; `backward` has the same numbers and the inverse moves.
+/// Fills the store with the distances from state 0; `backward` has the same numbers and the inverse
+/// moves.
 pub fn search<C: Coordinates, S: Store>(
     forward: &C,
     backward: &C,
     store: &S,
     work: &Work,
-) -> Result<Found> {
+) -> Result<LayerCounts> {
     let total = store.len() as u64;
     let runs = Runs::new(forward.radices());
     let heaviest = forward.costs().iter().copied().max().unwrap_or(1);
@@ -78,7 +82,8 @@ pub fn search<C: Coordinates, S: Store>(
         farthest = unseen_states(store, if few { usize::MAX } else { 1 });
         let distance = counts.len();
         let frontier: u64 = counts.iter().rev().take(heaviest).sum();
-        // Pushing costs a look for every move; pulling stops early, and the more of the unseen are found the earlier.
+        // Pushing costs a look for every move; pulling stops early, and the more of the unseen are
+        // found the earlier.
         let pull = frontier.saturating_mul(moves) > (total - seen).saturating_mul(moves.min(4));
         let coordinates = if pull { backward } else { forward };
         let found: u64 = runs
@@ -108,10 +113,10 @@ pub fn search<C: Coordinates, S: Store>(
     while counts.last() == Some(&0) {
         counts.pop();
     }
-    Ok(Found { counts, farthest })
+    Ok(LayerCounts { counts, farthest })
 }
 
-/// The first unseen states, at most so many.
+/// The first unseen states, at most `most`.
 fn unseen_states<S: Store>(store: &S, most: usize) -> Vec<u64> {
     let (total, mut found, mut states) = (store.len() as u64, Vec::new(), Vec::new());
     for start in (0..total).step_by(1 << 20) {

@@ -1,14 +1,15 @@
 //! Plain search: every configuration of H has a number, and a breadth-first search visits them all.
 //!
-//! It works for every group and is the reference for the coset search of the cube. The theorem of [`order`](super::order) gives
-//! the numbers: a configuration is a *coset* of N^(m×n), that is a matrix (aᵢ·bⱼ) modulo N, and for every cell an element of N. A
-//! move sends a whole coset to a coset and changes the cells' elements of N one by one, so nothing is ever looked up by hashing.
+//! It works for every group and is the reference for the coset search of the cube. The theorem of
+//! [`order`](super::order) gives the numbers: a configuration is a *coset* of N^(m×n), that is a
+//! matrix (aᵢ·bⱼ) modulo N, and for every cell an element of N. A move sends a whole coset to a
+//! coset and changes the cells' elements of N one by one, so nothing is ever looked up by hashing.
 
 mod engine;
 mod ranking;
 mod store;
 
-use engine::Found;
+use engine::LayerCounts;
 pub(super) use engine::{Coordinates, Steps, search};
 pub use ranking::Ranking;
 pub(super) use store::Bytes;
@@ -22,7 +23,8 @@ use super::{Distances, LineMove, Size, Tabled, beyond_any_machine};
 use crate::group::Element;
 use crate::work::{Error, Result, Work};
 
-/// A class of antipodes that is not listed, because there are very many of them, is not counted any further.
+/// A class of antipodes that is not listed, because there are very many of them, is not counted any
+/// further.
 const MOST_SEEN: usize = 1 << 22;
 
 /// All distances from the solved configuration, two bits each.
@@ -41,7 +43,7 @@ pub struct Plain {
     /// The same with the moves inverted, to walk backwards.
     backward: Ranking,
     store: Distance,
-    found: Found,
+    layers: LayerCounts,
 }
 
 /// Distances modulo 3 where every move can be undone by one move, else whole.
@@ -55,8 +57,8 @@ enum Distance {
 pub struct Farthest {
     /// How many there are.
     pub count: u64,
-    /// One of each class under the symmetries that keep the set of moves, with the size of the class; of very many configurations one
-    /// class alone.
+    /// One of each class under the symmetries that keep the set of moves, with the size of the
+    /// class; of very many configurations one class alone.
     pub classes: Vec<(u64, Vec<Element>)>,
     /// Whether these are all classes.
     pub complete: bool,
@@ -94,16 +96,16 @@ impl Plain {
         let ranking = Ranking::new(tabled, size);
         let backward = ranking.inverted();
         let count = usize::try_from(ranking.count()).map_err(|_| Error::too_large(what))?;
-        let (store, found) = if undoable {
+        let (store, layers) = if undoable {
             let store = TwoBits::new(count);
-            let found = search(&ranking, &backward, &store, work)?;
-            (Distance::TwoBits(store), found)
+            let layers = search(&ranking, &backward, &store, work)?;
+            (Distance::TwoBits(store), layers)
         } else {
             let store = Bytes::new(count);
-            let found = search(&ranking, &backward, &store, work)?;
-            (Distance::Bytes(store), found)
+            let layers = search(&ranking, &backward, &store, work)?;
+            (Distance::Bytes(store), layers)
         };
-        let total: u64 = found.counts.iter().sum();
+        let total: u64 = layers.counts.iter().sum();
         if BigUint::from(total) != order {
             return Err(Error::Rejected(format!(
                 "the search reached {total} configurations of {order}"
@@ -113,13 +115,13 @@ impl Plain {
             ranking,
             backward,
             store,
-            found,
+            layers,
         })
     }
 
     /// How many configurations there are at each distance.
     pub fn distances(&self) -> Distances {
-        Distances::new(self.found.counts.iter().map(|&c| c.into()).collect())
+        Distances::new(self.layers.counts.iter().map(|&c| c.into()).collect())
     }
 
     /// The rules that were searched.
@@ -127,9 +129,11 @@ impl Plain {
         self.ranking.tabled()
     }
 
-    /// A shortest solution of a configuration, cells in row-major order; `None` if it cannot be reached.
+    /// A shortest solution of a configuration, cells in row-major order; `None` if it cannot be
+    /// reached.
     ///
-    /// The table knows the shortest words; the solution of h is a word for h⁻¹. Its last letter is found first.
+    /// The table knows the shortest words; the solution of h is a word for h⁻¹. Its last letter is
+    /// found first.
     pub fn solve(&self, cells: &[Element]) -> Option<Vec<LineMove>> {
         let group = &self.tabled().group;
         let mut target: Vec<Element> = cells.iter().map(|&c| group.inverse(c)).collect();
@@ -155,16 +159,27 @@ impl Plain {
         Some(solution)
     }
 
+    /// The distance of a configuration modulo 3; `None` if it cannot be reached. Moves must be
+    /// undone by moves.
+    pub(crate) fn distance_modulo_3(&self, cells: &[Element]) -> Option<u8> {
+        let rank = self.ranking.rank(cells)?;
+        u8::try_from(match &self.store {
+            Distance::TwoBits(store) => store.value(rank),
+            Distance::Bytes(store) => store.value(rank) as u64 % 3,
+        })
+        .ok()
+    }
+
     /// The configurations at the largest distance, and one of each class under the symmetries.
     ///
     /// # Complexity
     /// A step for each of them and each of about 2(m+n) symmetries.
     pub fn farthest(&self) -> Farthest {
         let symmetries = Symmetries::new(self.tabled(), self.ranking.size());
-        let count = self.found.counts.last().copied().unwrap_or(0);
+        let count = self.layers.counts.last().copied().unwrap_or(0);
         let mut seen = FxHashSet::default();
         let mut classes = Vec::new();
-        for &rank in &self.found.farthest {
+        for &rank in &self.layers.farthest {
             if !seen.insert(rank) {
                 continue;
             }
@@ -234,7 +249,7 @@ mod tests {
         let size = size.parse().unwrap();
         Plain::search(rules.tabled().unwrap(), size, &Work::default())
             .unwrap()
-            .found
+            .layers
             .counts
     }
 
@@ -324,7 +339,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
         #[test]
-        fn numbers_and_configurations_are_each_others_inverses(which in 0..4usize, seed in any::<u64>()) {
+        fn numbers_and_configurations_are_each_others_inverses(
+            which in 0..4usize, seed in any::<u64>(),
+        ) {
             let (rules, size) = [
                 (Rules::cube(Metric::Quarter).unwrap(), "3x2"),
                 (rules("C6", MoveSet::All, MoveSet::All), "4x3"),
@@ -338,7 +355,9 @@ mod tests {
         }
 
         #[test]
-        fn optimal_solutions_solve(which in 0..3usize, picks in prop::collection::vec(0..1000usize, 0..30)) {
+        fn optimal_solutions_solve(
+            which in 0..3usize, picks in prop::collection::vec(0..1000usize, 0..30),
+        ) {
             let (rules, size) = [
                 (Rules::cube(Metric::Half).unwrap(), "2x1"),
                 (rules("S3", listed(&["(1 2 3)"]), listed(&["(1 2)"])), "2x2"),

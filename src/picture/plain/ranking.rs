@@ -1,9 +1,10 @@
 //! Numbers for the configurations of H.
 //!
-//! Let a fixed element t of every class modulo N be given. A cell is n·t with n in N. By the theorem of [`order`](crate::picture::order)
-//! the classes of a configuration are given by z, the class of the first cell, by xᵢ in A with class xᵢ·z in the first column,
-//! and by yⱼ in B with class z·yⱼ in the first row; the class of the cell (i, j) is xᵢ·z·yⱼ. All z in AB, xᵢ in A, yⱼ in B and n
-//! in N occur, each combination once.
+//! Let a fixed element t of every class modulo N be given. A cell is n·t with n in N. By the
+//! theorem of [`order`](crate::picture::order) the classes of a configuration are given by z, the
+//! class of the first cell, by xᵢ in A with class xᵢ·z in the first column, and by yⱼ in B with
+//! class z·yⱼ in the first row; the class of the cell (i, j) is xᵢ·z·yⱼ. All z in AB, xᵢ in A, yⱼ
+//! in B and n in N occur, each combination once.
 
 use std::sync::Arc;
 
@@ -48,7 +49,8 @@ struct Classes {
     /// The elements of N, and for every element n·t the number of n.
     n: Vec<Element>,
     digit: Vec<usize>,
-    /// For every element of N, by number, what multiplication by it from the right does to the numbers.
+    /// For every element of N, by number, what multiplication by it from the right does to the
+    /// numbers.
     multiply: Vec<Vec<u16>>,
     /// The classes in A and in B, and the places of the classes in these lists.
     a: Vec<usize>,

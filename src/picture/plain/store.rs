@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 pub trait Store: Sync {
     /// How many entries there are.
     fn len(&self) -> usize;
-    /// Collects the entries of a range that may have this distance, as offsets into the range. Entries of a distance that
-    /// is less by a multiple of three may be among them: nothing new is found from those.
+    /// Collects the entries of a range that may have this distance, as offsets into the range.
+    /// Entries of a distance that is less by a multiple of three may be among them: nothing new is
+    /// found from those.
     fn collect(&self, range: Range<u64>, distance: usize, found: &mut Vec<u32>);
     /// Collects the entries of a range without a distance, as offsets into the range.
     fn collect_unseen(&self, range: Range<u64>, found: &mut Vec<u32>);
@@ -108,7 +109,8 @@ impl Store for TwoBits {
     }
 }
 
-/// Whole distances, one byte each; 255 is "not seen yet", and all distances from 254 on count as 254.
+/// Whole distances, one byte each; 255 is "not seen yet", and all distances from 254 on count as
+/// 254.
 pub struct Bytes {
     bytes: Vec<AtomicU8>,
 }
@@ -180,7 +182,9 @@ mod tests {
     proptest! {
         #[test]
         fn both_stores_remember_the_first_distance(
-            settles in prop::collection::vec((0..200u64, 0..3usize), 0..300), from in 0..200u64, length in 0..200u64,
+            settles in prop::collection::vec((0..200u64, 0..3usize), 0..300),
+            from in 0..200u64,
+            length in 0..200u64,
         ) {
             let (two, bytes) = (TwoBits::new(200), Bytes::new(200));
             let mut model = vec![None; 200];
@@ -192,7 +196,9 @@ mod tests {
             }
             let range = from..(from + length).min(200);
             let expected = |value: Option<usize>| -> Vec<u32> {
-                range.clone().filter(|&i| model[to_index(i)] == value).map(|i| to_offset(i, from)).collect()
+                (range.clone().filter(|&i| model[to_index(i)] == value))
+                    .map(|i| to_offset(i, from))
+                    .collect()
             };
             for store in [&two as &dyn Store, &bytes] {
                 for distance in 0..3 {

@@ -10,17 +10,64 @@ use super::{Check, Claim};
 use crate::Result;
 use crate::cube::Rotation;
 
-/// A class is made again if the symmetries are at most so many.
-const MOST_SYMMETRIES: usize = 100_000;
+/// Classes are made again as long as that takes at most this many images in all.
+const MOST_IMAGES: usize = 20_000_000;
 
-/// The counts must be those of the last layer, a class must have as many configurations as its representative has images, no two
-/// classes may be the same, and representatives must be as far as the diameter says; of these only the first `few` are solved.
-pub fn antipodes(
+/// The counts must be those of the last layer, a class must have as many configurations as its
+/// representative has images, no two classes may be the same, and representatives must be as far as
+/// the diameter says; of these only the first `few` are solved. `class_count` is how many classes
+/// there really are, where that is known.
+pub(super) fn antipodes(
     claim: Claim,
     listed: &Antipodes,
+    class_count: Option<usize>,
     distance: impl Fn(&Configuration) -> Result<Option<usize>>,
     few: usize,
 ) -> Result<Check> {
+    let mut wrong = counts(claim, listed, class_count);
+    let made = listed
+        .classes
+        .len()
+        .min(MOST_IMAGES / symmetries(claim.size));
+    let solved = listed.classes.len().min(few);
+    let mut classes = BTreeSet::new();
+    for (number, class) in (1..).zip(&listed.classes) {
+        if number <= made {
+            let images = images(&class.representative);
+            if class.size != images.len().into() {
+                let count = images.len();
+                wrong.push(format!("class {number} has {count} configurations"));
+            }
+            if !classes.insert(images.into_iter().next()) {
+                wrong.push(format!("class {number} is listed before"));
+            }
+        }
+        if number <= solved {
+            let (found, diameter) = (distance(&class.representative)?, claim.distances.diameter());
+            if found != Some(diameter) {
+                let found = found.map_or("has no solution".to_owned(), |found| {
+                    format!("takes {found} moves")
+                });
+                wrong.push(format!("the representative of class {number} {found}"));
+            }
+        }
+    }
+    let all = listed.classes.len();
+    Ok(Check {
+        name: "antipodes",
+        holds: wrong.is_empty(),
+        detail: match wrong.len() {
+            0 => format!(
+                "counts agree; of {all} listed classes {made} were made again and {solved} solved"
+            ),
+            1..=3 => wrong.join("; "),
+            more => format!("{}; and {} more", wrong[..3].join("; "), more - 3),
+        },
+    })
+}
+
+/// What is wrong with the numbers of configurations and of classes.
+fn counts(claim: Claim, listed: &Antipodes, class_count: Option<usize>) -> Vec<String> {
     let mut wrong = Vec::new();
     let last = claim.distances.antipodes();
     if listed.count != last {
@@ -33,45 +80,35 @@ pub fn antipodes(
     if sum > last || (listed.complete && sum != last) {
         wrong.push(format!("the classes add up to {sum}"));
     }
-    let can_be_made = symmetries(claim.size) <= MOST_SYMMETRIES;
-    let mut classes = BTreeSet::new();
-    for (number, class) in listed.classes.iter().enumerate().take(1000) {
-        let number = number + 1;
-        if can_be_made {
-            let images = images(&class.representative);
-            if class.size != images.len().into() {
-                wrong.push(format!(
-                    "class {number} has {} configurations",
-                    images.len()
-                ));
-            }
-            if !classes.insert(images.into_iter().next()) {
-                wrong.push(format!("class {number} is listed before"));
-            }
-        }
-        if number <= few {
-            let (found, diameter) = (distance(&class.representative)?, claim.distances.diameter());
-            if found != Some(diameter) {
-                let found = found.map_or("has no solution".to_owned(), |found| {
-                    format!("takes {found} moves")
-                });
-                wrong.push(format!("the representative of class {number} {found}"));
-            }
-        }
+    if !listed.complete && sum == last {
+        wrong.push("all classes are listed, and the list is said to be incomplete".to_owned());
     }
-    let solved = listed.classes.len().min(few);
-    Ok(Check {
-        name: "antipodes",
-        holds: wrong.is_empty(),
-        detail: match wrong.len() {
-            0 => format!(
-                "counts agree; {solved} of {} listed classes solved",
-                listed.classes.len()
-            ),
-            1..=3 => wrong.join("; "),
-            more => format!("{}; and {} more", wrong[..3].join("; "), more - 3),
-        },
-    })
+    let Some(said) = claim.class_count else {
+        return wrong;
+    };
+    // What is not listed makes up at least as many classes as it takes, and at most one each.
+    let rest = if sum < last {
+        last - sum
+    } else {
+        BigUint::ZERO
+    };
+    let least = (&rest + symmetries(claim.size) - 1u32) / symmetries(claim.size);
+    let unlisted = BigUint::from(said.saturating_sub(listed.classes.len()));
+    let is_possible = said >= listed.classes.len() && unlisted >= least && unlisted <= rest;
+    match class_count {
+        Some(count) if count != said => {
+            wrong.push(format!(
+                "{said} classes are said to be farthest, and {count} are"
+            ));
+        }
+        _ if !is_possible => {
+            wrong.push(format!(
+                "{said} classes are said to be farthest, which cannot be"
+            ));
+        }
+        _ => {}
+    }
+    wrong
 }
 
 /// How many symmetries keep the set of moves: 2^m·m!·2^n·n!, twice that for squares.

@@ -1,4 +1,5 @@
-//! Distances by plain search with hash tables, from both sides: slow, short, and nothing in common with the searches.
+//! Distances by plain search with hash tables, from both sides: slow, short, and nothing in common
+//! with the searches.
 
 use std::collections::hash_map::Entry;
 use std::fmt;
@@ -25,7 +26,7 @@ pub struct Ball {
 pub enum Measured {
     /// So many moves.
     Exactly(usize),
-    /// More than so many moves.
+    /// More than this many moves.
     Beyond(usize),
 }
 

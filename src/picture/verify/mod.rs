@@ -1,7 +1,7 @@
 //! Checks a table of distances without trusting the search that made it.
 //!
-//! Nothing can repeat a search of 10¹⁴ configurations by other means, but much about its result can be checked by other means.
-//! Which check sees what:
+//! Nothing can repeat a search of 10¹⁴ configurations by other means, but much about its result can
+//! be checked by other means. Which check sees what:
 //!
 //! | check | what it would see | whom it trusts |
 //! |---|---|---|
@@ -10,13 +10,16 @@
 //! | parity | anything moved to the next layer; where quarter turns change the parity of the distance (m + n even) | nobody |
 //! | first layers | any change in them | a search by hashing |
 //! | all layers | any change at all; up to 5·10⁷ configurations | the plain search by numbers, which shares nothing with the cosets |
+//! | all places | any change in a table of distances modulo 3; up to 5·10⁷ configurations | the plain search by numbers |
 //! | random configurations | a layer that is wrong by more than chance allows, a diameter that is too small | shortest solutions; each is replayed, so none is shorter than it should be |
 //! | independent distances | solutions that are not shortest, as far as two searches by hashing reach towards each other | a search by hashing |
 //! | neighbours | distances that cannot be those of neighbours | nobody |
-//! | antipodes | wrong counts, sizes of classes, or representatives that are not farthest | shortest solutions |
+//! | classes | a class of cosets that is missing from a table of distances modulo 3 | nobody: each solution is replayed |
+//! | antipodes | wrong counts, sizes or numbers of classes, or representatives that are not farthest | shortest solutions |
 //!
-//! What none of them sees, beyond 5·10⁷ configurations: few configurations moved between two middle layers of a size with m + n odd,
-//! or between layers of the same parity; how few, the check of the random configurations says.
+//! What none of them sees, beyond 5·10⁷ configurations: few configurations moved between two middle
+//! layers of a size with m + n odd, or between layers of the same parity; how few, the check of the
+//! random configurations says.
 
 mod antipodes;
 mod ball;
@@ -29,17 +32,20 @@ use rand_chacha::ChaCha8Rng;
 use super::cosets::DistanceTable;
 use super::optimal::Optimal;
 use super::plain::Plain;
-use super::{Antipodes, Configuration, Distances, Metric, Move, Puzzle, Rules, Size, check};
+use super::{
+    Antipodes, Configuration, Distances, Metric, Move, Puzzle, Rules, Size, check, permutation_of,
+};
 use crate::Result;
 use crate::cube::Rotation;
+use crate::group::Element;
 use crate::work::Work;
 use ball::{Ball, Measured};
 
 /// How many configurations the direct search of the first layers may meet.
 const FIRST_LAYERS: usize = 50_000;
-/// Up to so many configurations everything is searched again, by another method.
+/// Up to this many configurations everything is searched again, by another method.
 const ALL_LAYERS: u64 = 50_000_000;
-/// Deviations beyond so many standard deviations are not taken for chance.
+/// Deviations beyond this many standard deviations are not taken for chance.
 const SIGMAS: f64 = 5.0;
 
 /// One thing that was checked.
@@ -64,7 +70,10 @@ pub struct Claim<'a> {
     pub distances: &'a Distances,
     /// The farthest configurations, if they are listed.
     pub antipodes: Option<&'a Antipodes>,
-    /// The table of all distances modulo 3 that is to be checked; without one, shortest solutions are found anew.
+    /// How many classes of them there are, listed or not, if that is said.
+    pub class_count: Option<usize>,
+    /// The table of all distances modulo 3 that is to be checked; without one, shortest solutions
+    /// are found anew.
     pub table: Option<&'a DistanceTable>,
 }
 
@@ -88,11 +97,24 @@ pub fn verify(claim: Claim, effort: Effort, work: &Work) -> Result<Vec<Check>> {
     let mut checks = vec![sum(size, claim.distances), growth(size, metric, counts)];
     checks.extend(parity(size, metric, counts));
     checks.push(first_layers(size, metric, counts)?);
-    checks.extend(all_layers(size, metric, claim.distances, work)?);
+    let plain = plain(size, metric, work)?;
+    if let Some(plain) = &plain {
+        checks.push(all_layers(plain, claim.distances));
+        checks.extend(claim.table.map(|table| all_places(plain, table)));
+    }
+    let class_count = plain.as_ref().and_then(class_count);
+    drop(plain);
     if claim.table.is_none() && size.cells() > MOST_SOLVED && effort.samples.is_none() {
         checks.push(unsolved(size));
         if let Some(listed) = claim.antipodes {
-            checks.push(antipodes::antipodes(claim, listed, |_| Ok(None), 0)?);
+            let distance = |_: &Configuration| Ok(None);
+            checks.push(antipodes::antipodes(
+                claim,
+                listed,
+                class_count,
+                distance,
+                0,
+            )?);
         }
         return Ok(checks);
     }
@@ -123,15 +145,25 @@ pub fn verify(claim: Claim, effort: Effort, work: &Work) -> Result<Vec<Check>> {
         &solved[..samples.min(neighbours)],
         work,
     )?);
+    if let Some(table) = claim.table {
+        checks.push(every_class(table, &solver, &mut random, work)?);
+    }
     if let Some(listed) = claim.antipodes {
-        let check =
-            antipodes::antipodes(claim, listed, |c| solver.distance(c, work), solver.few())?;
-        checks.push(check);
+        let distance = |configuration: &Configuration| solver.distance(configuration, work);
+        let few = solver.few();
+        checks.push(antipodes::antipodes(
+            claim,
+            listed,
+            class_count,
+            distance,
+            few,
+        )?);
     }
     Ok(checks)
 }
 
-/// The most cubes of which random configurations are solved unless that is asked for: beyond, one may take hours.
+/// The most cubes of which random configurations are solved unless that is asked for: beyond, one
+/// may take hours.
 const MOST_SOLVED: usize = 12;
 
 /// What is said instead of solving anything.
@@ -140,7 +172,9 @@ fn unsolved(size: Size) -> Check {
         name: "random configurations",
         holds: true,
         detail: format!(
-            "none was solved, for a shortest solution of {size} may take hours: the layers after the first and the diameter are seen by their sum alone (--samples N solves some)"
+            "none was solved, for a shortest solution of {size} may take hours: the layers after \
+             the first and the diameter are seen by their sum alone (unless a number of samples \
+             is asked for)"
         ),
     }
 }
@@ -172,7 +206,8 @@ impl Solver<'_> {
         }
     }
 
-    /// How many random configurations are solved, how many of them with all neighbours, and how many measured by hashing.
+    /// How many random configurations are solved, how many of them with all neighbours, and how
+    /// many measured by hashing.
     fn usual_effort(&self) -> (usize, usize, usize) {
         if self.is_quick() {
             (2000, 50, 6)
@@ -183,10 +218,11 @@ impl Solver<'_> {
 
     /// How many antipodes are solved; they take longest.
     fn few(&self) -> usize {
-        if self.is_quick() { 50 } else { 1 }
+        if self.is_quick() { 10_000 } else { 1 }
     }
 
-    /// The length of a solution, which is replayed; `None` if there is none, or if it does not solve.
+    /// The length of a solution, which is replayed; `None` if there is none, or if it does not
+    /// solve.
     fn distance(&self, configuration: &Configuration, work: &Work) -> Result<Option<usize>> {
         let moves = match self {
             Solver::Table(table) => table.solve(configuration),
@@ -209,8 +245,8 @@ fn sum(size: Size, distances: &Distances) -> Check {
     }
 }
 
-/// A layer cannot have more configurations than the one before it has neighbours, none before the last is empty, and the first
-/// is the solution alone.
+/// A layer cannot have more configurations than the one before it has neighbours, none before the
+/// last is empty, and the first is the solution alone.
 fn growth(size: Size, metric: Metric, counts: &[BigUint]) -> Check {
     let moves = Move::all(size, metric).count();
     let mut wrong = counts
@@ -229,9 +265,10 @@ fn growth(size: Size, metric: Metric, counts: &[BigUint]) -> Check {
     }
 }
 
-/// A quarter turn makes every cube of a line odd that was even, and even that was odd. With aᵢ and bⱼ for the parities of what
-/// rows and columns were turned by, a move changes the sum of all aᵢ and bⱼ; the cubes tell these up to changing all of them at
-/// once, and that keeps the sum where m + n is even. Then half of all configurations are at even distances.
+/// A quarter turn makes every cube of a line odd that was even, and even that was odd. With aᵢ and
+/// bⱼ for the parities of what rows and columns were turned by, a move changes the sum of all aᵢ
+/// and bⱼ; the cubes tell these up to changing all of them at once, and that keeps the sum where m
+/// + n is even. Then half of all configurations are at even distances.
 fn parity(size: Size, metric: Metric, counts: &[BigUint]) -> Option<Check> {
     if metric == Metric::Half || !(size.rows() + size.columns()).is_multiple_of(2) {
         return None;
@@ -263,19 +300,18 @@ fn first_layers(size: Size, metric: Metric, counts: &[BigUint]) -> Result<Check>
 }
 
 /// Everything again by the plain search, where that takes seconds.
-fn all_layers(
-    size: Size,
-    metric: Metric,
-    distances: &Distances,
-    work: &Work,
-) -> Result<Option<Check>> {
+fn plain(size: Size, metric: Metric, work: &Work) -> Result<Option<Plain>> {
     if size.order() > ALL_LAYERS.into() {
         return Ok(None);
     }
-    let found = Plain::search(Rules::cube(metric)?.tabled()?, size, work)?.distances();
+    Plain::search(Rules::cube(metric)?.tabled()?, size, work).map(Some)
+}
+
+fn all_layers(plain: &Plain, distances: &Distances) -> Check {
+    let found = plain.distances();
     let wrong = (0..found.counts().len().max(distances.counts().len()))
         .find(|&layer| found.counts().get(layer) != distances.counts().get(layer));
-    Ok(Some(Check {
+    Check {
         name: "all layers",
         holds: wrong.is_none(),
         detail: match wrong {
@@ -287,10 +323,84 @@ fn all_layers(
                 )
             }
         },
-    }))
+    }
 }
 
-/// A configuration drawn from all reachable ones with equal chances: rows and columns of parities, and any cube of that parity.
+/// Every place of a table against the plain search.
+fn all_places(plain: &Plain, table: &DistanceTable) -> Check {
+    let group = &plain.tabled().group;
+    let (mut count, mut wrong) = (0u64, 0u64);
+    for (configuration, residue) in table.places() {
+        let cells: Option<Vec<Element>> = (configuration.cells().iter())
+            .map(|&cube| group.element(&permutation_of(cube)))
+            .collect();
+        let found = cells.and_then(|cells| plain.distance_modulo_3(&cells));
+        count += 1;
+        wrong += u64::from(residue != found || found.is_none());
+    }
+    Check {
+        name: "all places",
+        holds: wrong == 0,
+        detail: match wrong {
+            0 => format!("a search by another method finds the same in all {count} places"),
+            _ => format!("a search by another method differs in {wrong} of {count} places"),
+        },
+    }
+}
+
+/// How many classes the farthest configurations fall into, if they can all be listed.
+fn class_count(plain: &Plain) -> Option<usize> {
+    let farthest = plain.farthest();
+    farthest.complete.then_some(farthest.classes.len())
+}
+
+/// Of every class of cosets, or of as many as take seconds, a random configuration is solved.
+fn every_class(
+    table: &DistanceTable,
+    solver: &Solver,
+    random: &mut ChaCha8Rng,
+    work: &Work,
+) -> Result<Check> {
+    const MOST: usize = 20_000;
+    let configurations = table.one_of_each_class(MOST, random);
+    let count = configurations.len();
+    let stage = work.stage("solving one of each class", Some(count as u64));
+    let mut wrong = 0;
+    for configuration in configurations {
+        work.check("")?;
+        wrong += usize::from(solver.distance(&configuration, work)?.is_none());
+        stage.advance(1);
+    }
+    Ok(Check {
+        name: "classes",
+        holds: wrong == 0,
+        detail: match wrong {
+            0 => format!("the table leads to the solution from {count} classes of cosets"),
+            _ => format!("the table leads nowhere from {wrong} of {count} classes of cosets"),
+        },
+    })
+}
+
+/// Whether a search by another method agrees on every layer, where that takes seconds.
+///
+/// # Errors
+/// [`Error::Rejected`](crate::Error::Rejected) if it does not; what `work` says when it stops.
+#[cfg(feature = "cluster")]
+pub(super) fn all_layers_agree(
+    size: Size,
+    metric: Metric,
+    distances: &Distances,
+    work: &Work,
+) -> Result<()> {
+    let check = plain(size, metric, work)?.map(|plain| all_layers(&plain, distances));
+    match check {
+        Some(check) if !check.holds => Err(crate::Error::Rejected(check.detail)),
+        _ => Ok(()),
+    }
+}
+
+/// A configuration drawn from all reachable ones with equal chances: rows and columns of parities,
+/// and any cube of that parity.
 fn anywhere(size: Size, random: &mut ChaCha8Rng) -> Configuration {
     let rows: Vec<bool> = (0..size.rows()).map(|_| random.random()).collect();
     let columns: Vec<bool> = (0..size.columns()).map(|_| random.random()).collect();
@@ -322,7 +432,8 @@ fn frequencies(distances: &Distances, solved: &[Solved]) -> Check {
             None => nowhere += 1,
         }
     }
-    // What chance allows, as a share of all configurations: a layer that is wrong by less is not noticed.
+    // What chance allows, as a share of all configurations: a layer that is wrong by less is not
+    // noticed.
     let allowed = |count: &BigUint| {
         let share = count.to_f64().unwrap_or(f64::INFINITY) / order;
         let deviation = (total * share * (1.0 - share).max(0.0)).sqrt();
@@ -346,15 +457,16 @@ fn frequencies(distances: &Distances, solved: &[Solved]) -> Check {
                 seen[at]
             ),
             None => format!(
-                "{total} solved optimally; their distances are as frequent as the table says, within {:.1} % of all at most",
+                "{total} solved optimally; their distances are as frequent as the table says, within \
+                 {:.1} % of all at most",
                 100.0 * coarsest
             ),
         },
     }
 }
 
-/// Distances by searching with hash tables from both sides, against the solutions: of random configurations, and of some that
-/// are near enough to be measured to the end.
+/// Distances by searching with hash tables from both sides, against the solutions: of random
+/// configurations, and of some that are near enough to be measured to the end.
 fn independent(
     claim: Claim,
     solver: &Solver,
@@ -406,14 +518,16 @@ fn independent(
                 format!("{exact} shortest solutions agree with a search by hashing from both sides")
             }
             None => format!(
-                "{exact} shortest solutions agree with a search by hashing from both sides; {} more are longer than the {least} moves it reaches",
+                "{exact} shortest solutions agree with a search by hashing from both sides; {} more \
+                 are longer than the {least} moves it reaches",
                 all.len() - exact
             ),
         },
     })
 }
 
-/// The distances of neighbours differ by at most one, and some neighbour of every configuration but the solution is nearer.
+/// The distances of neighbours differ by at most one, and some neighbour of every configuration but
+/// the solution is nearer.
 fn neighbourhood(metric: Metric, solver: &Solver, solved: &[Solved], work: &Work) -> Result<Check> {
     let mut wrong = None;
     for (configuration, here) in solved {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::picture::cosets::Search;
+use crate::picture::cosets::CosetSearch;
 use crate::picture::{AntipodeClass, Antipodes};
 
 const TWO_BY_TWO: [u64; 13] = [
@@ -21,6 +21,7 @@ fn claim(distances: &Distances) -> Claim<'_> {
         metric: Metric::Quarter,
         distances,
         antipodes: None,
+        class_count: None,
         table: None,
     }
 }
@@ -39,7 +40,7 @@ fn failed(claim: Claim) -> Vec<&'static str> {
 fn a_true_table_passes_every_check() {
     let work = Work::default();
     let size = "2x2".parse().unwrap();
-    let search = Search::run(size, Metric::Quarter, None, &work).unwrap();
+    let search = CosetSearch::run(size, Metric::Quarter, None, &work).unwrap();
     let antipodes = search.antipodes(&work).unwrap();
     let table = DistanceTable::make(size, Metric::Quarter, None, &work).unwrap();
     let distances = search.distances();
@@ -132,7 +133,7 @@ fn where_nothing_is_searched_again_chance_says_how_much_it_sees() {
 fn wrong_antipodes_are_found_out() {
     let work = Work::default();
     let size = "2x2".parse().unwrap();
-    let search = Search::run(size, Metric::Quarter, None, &work).unwrap();
+    let search = CosetSearch::run(size, Metric::Quarter, None, &work).unwrap();
     let right = search.antipodes(&work).unwrap();
     let distances = search.distances();
     let failed = |change: fn(&mut Antipodes)| {
@@ -174,4 +175,127 @@ fn the_ball_measures_what_a_walk_can_show() {
     assert!(
         matches!(ball.measure(&far), Measured::Beyond(distance) if distance >= 2 * ball.radius())
     );
+}
+
+#[test]
+fn a_wrong_number_of_classes_is_found_out() {
+    let work = Work::default();
+    for (text, metric) in [("2x2", Metric::Quarter), ("3x1", Metric::Half)] {
+        let size = text.parse().unwrap();
+        let search = CosetSearch::run(size, metric, None, &work).unwrap();
+        let (distances, listed) = (search.distances(), search.antipodes(&work).unwrap());
+        let count = listed.classes.len();
+        let mut short = listed.clone();
+        short.classes.truncate(1);
+        short.complete = false;
+        let fails = |antipodes: &Antipodes, class_count| {
+            let claim = Claim {
+                size,
+                metric,
+                antipodes: Some(antipodes),
+                class_count,
+                ..claim(&distances)
+            };
+            !failed(claim).is_empty()
+        };
+        for class_count in [None, Some(count)] {
+            assert!(!fails(&listed, class_count));
+            assert!(count == 1 || !fails(&short, class_count));
+        }
+        for class_count in [0, count + 1, count + 1000, 99_999] {
+            assert!(fails(&listed, Some(class_count)), "{text} {class_count}");
+            assert!(fails(&short, Some(class_count)), "{text} {class_count}");
+        }
+        let mut incomplete = listed.clone();
+        incomplete.complete = false;
+        assert!(fails(&incomplete, Some(count)));
+    }
+}
+
+#[test]
+fn classes_far_down_the_list_are_looked_at_too() {
+    let work = Work::default();
+    let size = "3x2".parse().unwrap();
+    let search = CosetSearch::run(size, Metric::Half, None, &work).unwrap();
+    let (distances, right) = (search.distances(), search.antipodes(&work).unwrap());
+    assert_eq!(right.classes.len(), 1571);
+    let check = |listed: &Antipodes| {
+        let claim = Claim {
+            size,
+            metric: Metric::Half,
+            antipodes: Some(listed),
+            ..claim(&distances)
+        };
+        let distance = |_: &Configuration| Ok(Some(distances.diameter()));
+        antipodes::antipodes(claim, listed, None, distance, 0)
+            .unwrap()
+            .holds
+    };
+    assert!(check(&right));
+    let changes: [fn(&mut [AntipodeClass]); 3] = [
+        |classes| classes[1500] = classes[1501].clone(),
+        |classes| {
+            classes[1500].size += 1u32;
+            classes[1501].size -= 1u32;
+        },
+        |classes| classes[1500].representative = Configuration::solved("3x2".parse().unwrap()),
+    ];
+    for change in changes {
+        let mut wrong = right.clone();
+        change(&mut wrong.classes);
+        assert!(!check(&wrong));
+    }
+}
+
+/// Any bit of a table of 2x2, with all checksums and the tag made again.
+#[test]
+fn a_bit_of_a_table_that_was_changed_with_care_is_found_out() {
+    use crate::picture::cosets::checkpoint::Key;
+    use crate::picture::cosets::records::{Header, Kind, Reader, Writer, record};
+    let folder = tempfile::tempdir().unwrap();
+    let work = Work::default();
+    let (size, metric): (Size, _) = ("2x2".parse().unwrap(), Metric::Quarter);
+    DistanceTable::make(size, metric, Some(folder.path()), &work).unwrap();
+    let path = DistanceTable::path(folder.path(), size, metric);
+    let header = Header {
+        kind: Kind::Table,
+        size,
+        metric,
+        number: 0,
+        part: (0, 1),
+    };
+    let mut reader = Reader::open(&path, header, Some(&Key::default())).unwrap();
+    let mut records = Vec::new();
+    while let Some((head, contents)) = reader.next(1 << 20).unwrap() {
+        records.push((head.key(), head.form(), contents));
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    for round in 0..30 {
+        let mut changed = records.clone();
+        let which = random.random_range(0..changed.len());
+        let (key, form, contents) = &mut changed[which];
+        match round {
+            0 => *form ^= 1,
+            1 => *key ^= 1,
+            _ => {
+                let bit = random.random_range(0..8 * contents.len());
+                contents[bit / 8] ^= 1 << (bit % 8);
+            }
+        }
+        let mut bytes = Vec::new();
+        let mut writer = Writer::new(&mut bytes, header, &Key::default()).unwrap();
+        for (key, form, contents) in &changed {
+            writer.write(&record(*key, *form, contents)).unwrap();
+        }
+        writer.finish().unwrap();
+        std::fs::write(&path, bytes).unwrap();
+        if let Ok(table) = DistanceTable::read(&path, size, metric, &work) {
+            let distances = table.distances();
+            let claim = Claim {
+                table: Some(&table),
+                ..claim(&distances)
+            };
+            assert!(!failed(claim).is_empty(), "round {round}");
+        }
+    }
 }

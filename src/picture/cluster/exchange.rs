@@ -1,70 +1,74 @@
-//! The crew of several processes.
+//! Layers by several processes, each of which keeps some of the classes.
 
 use super::super::cosets::classes::{ClassId, Classes};
-use super::super::cosets::crew::{Crew, Keep, Layer};
-use super::super::cosets::memory::Word;
+use super::super::cosets::exchange::{Exchange, Layer, LayerSink};
 use super::super::cosets::packing::Packings;
-use super::super::cosets::search::Tables;
-use super::super::cosets::share::Share;
-use super::fronts::{Deliveries, Fronts};
-use super::parcel::Parcel;
-use super::post::Post;
+use super::super::cosets::partition::Partition;
+use super::super::cosets::tables::Tables;
+use super::dataflow::Dataflow;
+use super::frontiers::{Deliveries, ReceivedFrontiers};
+use super::message::Message;
 use crate::work::Work;
 use crate::{Error, Result};
 
 /// One of several processes that compute layers together.
-pub struct Together {
-    post: Post,
+pub(crate) struct ClusterExchange {
+    dataflow: Dataflow,
     me: usize,
     members: usize,
     limit: Option<u64>,
-    share: Option<Share>,
+    partition: Option<Partition>,
     fingerprint: u32,
     /// What the others sent for the round under way.
-    fronts: Fronts,
+    frontiers: ReceivedFrontiers,
     /// The classes of all processes in which nothing is unseen: nobody needs to send them anything.
     done: Vec<bool>,
     /// Those of this process that the others do not know of yet.
     freshly_done: Vec<ClassId>,
 }
 
-impl Together {
-    /// A member with a post; a round of a layer receives at most `limit` bytes of fronts, as far as possible.
-    pub fn new(post: Post, (me, members): (usize, usize), limit: Option<u64>) -> Together {
-        Together {
-            post,
+impl ClusterExchange {
+    /// One of several processes; a round of a layer receives at most `limit` bytes of frontiers, as
+    /// far as possible.
+    pub(crate) fn new(
+        dataflow: Dataflow,
+        (me, members): (usize, usize),
+        limit: Option<u64>,
+    ) -> ClusterExchange {
+        ClusterExchange {
+            dataflow,
             me,
             members,
             limit,
-            share: None,
+            partition: None,
             fingerprint: 0,
-            fronts: Fronts::default(),
+            frontiers: ReceivedFrontiers::default(),
             done: Vec::new(),
             freshly_done: Vec::new(),
         }
     }
 
     /// Takes leave of the others.
-    pub fn close(self) {
-        self.post.close();
+    pub(crate) fn close(self) {
+        self.dataflow.close();
     }
 
     /// Bytes sent to other processes and received from them.
-    pub fn traffic(&self) -> (u64, u64) {
-        self.post.traffic()
+    pub(crate) fn traffic(&self) -> (u64, u64) {
+        self.dataflow.traffic()
     }
 
     /// Sends the same to everybody else, and waits for what they send.
-    fn exchange(&self, what: &str, message: &[u8], work: &Work) -> Result<Vec<Parcel>> {
+    fn exchange(&self, what: &str, message: &[u8], work: &Work) -> Result<Vec<Message>> {
         for other in (0..self.members).filter(|&other| other != self.me) {
-            self.post.send(other, message.to_vec())?;
+            self.dataflow.send(other, message.to_vec())?;
         }
-        self.post.seal()?;
-        let parcels = self.post.receive(what, work)?;
-        let senders = parcels.iter().map(Parcel::from);
+        self.dataflow.seal()?;
+        let messages = self.dataflow.receive(what, work)?;
+        let senders = messages.iter().map(Message::from);
         let expected = (0..self.members).filter(|&other| other != self.me);
         if senders.eq(expected) {
-            Ok(parcels)
+            Ok(messages)
         } else {
             Err(Error::Cluster(format!("{what}: not everybody answered")))
         }
@@ -84,82 +88,85 @@ fn nonsense(from: usize) -> Error {
     Error::Cluster(format!("process {from} sent something that makes no sense"))
 }
 
-impl Crew for Together {
+impl Exchange for ClusterExchange {
     fn part(&self) -> (u32, u32) {
         let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         (number(self.me), number(self.members))
     }
 
     fn own(&mut self, classes: &Classes, packings: &Packings) -> Vec<ClassId> {
-        let share = Share::new(classes, packings, self.members, self.limit);
-        let own = share.members()[self.me].own.clone();
+        let partition = Partition::new(classes, packings, self.members, self.limit);
+        let own = partition.members()[self.me].own.clone();
         self.done = vec![false; classes.count()];
-        self.fingerprint = share.fingerprint(classes);
-        self.share = Some(share);
+        self.fingerprint = partition.fingerprint(classes);
+        self.partition = Some(partition);
         own
     }
 
     fn bytes(&self) -> u128 {
-        (self.share.as_ref()).map_or(0, |share| share.bytes(self.me))
+        (self.partition.as_ref()).map_or(0, |partition| partition.bytes(self.me))
     }
 
     fn sent_before(&self, reader: ClassId) -> usize {
-        (self.share.as_ref()).map_or(0, |share| share.sent_before(self.me, reader))
+        (self.partition.as_ref()).map_or(0, |partition| partition.sent_before(self.me, reader))
     }
 
     fn agree(&mut self, layers: &[u32], work: &Work) -> Result<()> {
-        let message = bytes_of([self.fingerprint].into_iter().chain(layers.iter().copied()));
-        for parcel in self.exchange("agreeing on where to begin", &message, work)? {
-            if parcel[..] == message[..] {
+        let ours = bytes_of([self.fingerprint].into_iter().chain(layers.iter().copied()));
+        for message in self.exchange("agreeing on where to begin", &ours, work)? {
+            if message[..] == ours[..] {
                 continue;
             }
-            let theirs: Vec<u32> = numbers_of(&parcel).collect();
+            let theirs: Vec<u32> = numbers_of(&message).collect();
             return Err(match theirs.split_first() {
                 Some((&fingerprint, found)) if fingerprint == self.fingerprint => {
                     Error::Cluster(format!(
-                        "process {} finds {} complete layers in its checkpoint, and this one {}\n  = help: all processes need the same folder, on a disk that all machines see",
-                        parcel.from(),
+                        "process {} finds {} complete layers in its checkpoint, and this one {}\n  \
+                         = help: all processes need the same folder, on a disk that all machines \
+                         see",
+                        message.from(),
                         found.len(),
                         layers.len()
                     ))
                 }
                 _ => Error::Cluster(format!(
-                    "process {} deals the classes out in another way; start the same build everywhere",
-                    parcel.from()
+                    "process {} deals the classes out in another way; start the same build \
+                     everywhere",
+                    message.from()
                 )),
             });
         }
         Ok(())
     }
 
-    fn step<W: Word>(
+    fn step(
         &mut self,
         classes: &Classes,
-        tables: &mut Tables<W>,
+        tables: &mut Tables,
         work: &Work,
-        keep: &mut Keep,
+        sink: &mut LayerSink,
     ) -> Result<u128> {
-        let Some(share) = &self.share else {
+        let Some(partition) = &self.partition else {
             return Ok(0);
         };
         let known = format!("distances up to {} are known", tables.layer());
-        let (post, me, rounds) = (&self.post, self.me, share.round_count());
-        let deliveries = Deliveries::new(classes, share, tables, &self.done);
+        let (dataflow, me, rounds) = (&self.dataflow, self.me, partition.round_count());
+        let deliveries = Deliveries::new(classes, partition, tables, &self.done);
         let mut found = 0;
-        deliveries.dispatch(0, post, classes, tables)?;
+        deliveries.dispatch(0, dataflow, classes, tables)?;
         for round in 0..rounds {
             // What is needed next travels while this round is worked on.
             if round + 1 < rounds {
-                deliveries.dispatch(round + 1, post, classes, tables)?;
+                deliveries.dispatch(round + 1, dataflow, classes, tables)?;
             }
-            let parcels = post.receive(&known, work)?;
-            (self.fronts).open(classes, tables.packings(), &parcels)?;
-            drop(parcels);
-            let elsewhere = |class| self.fronts.front(class);
-            let targets = share.targets(me, round);
+            let messages = dataflow.receive(&known, work)?;
+            (self.frontiers).open(classes, tables.packings(), &messages)?;
+            drop(messages);
+            let elsewhere = |class| self.frontiers.frontier(class);
+            let targets = partition.targets(me, round);
             found += tables.advance(classes, targets, &elsewhere, work, |batch, places| {
-                post.check()?;
-                keep(batch, places)
+                dataflow.check()?;
+                sink(batch, places)
             })?;
         }
         self.freshly_done = (tables.own().iter().copied())
@@ -169,18 +176,18 @@ impl Crew for Together {
     }
 
     fn total(&mut self, count: u128, work: &Work) -> Result<u128> {
-        let mut message = count.to_le_bytes().to_vec();
-        message.extend(bytes_of(self.freshly_done.iter().map(|class| class.0)));
+        let mut ours = count.to_le_bytes().to_vec();
+        ours.extend(bytes_of(self.freshly_done.iter().map(|class| class.0)));
         let mut total = count;
         for class in self.freshly_done.drain(..) {
             self.done[class.index()] = true;
         }
-        for parcel in self.exchange("adding the layer up", &message, work)? {
-            let count = parcel.first_chunk().ok_or(nonsense(parcel.from()))?;
+        for message in self.exchange("adding the layer up", &ours, work)? {
+            let count = message.first_chunk().ok_or(nonsense(message.from()))?;
             total += u128::from_le_bytes(*count);
-            for class in numbers_of(&parcel[16..]) {
+            for class in numbers_of(&message[16..]) {
                 let entry = self.done.get_mut(class as usize);
-                *entry.ok_or(nonsense(parcel.from()))? = true;
+                *entry.ok_or(nonsense(message.from()))? = true;
             }
         }
         Ok(total)
@@ -193,14 +200,12 @@ impl Crew for Together {
                 .iter()
                 .flat_map(|&(class, place)| [class.0, place]);
             let message = bytes_of([u32::from(last.complete)].into_iter().chain(pairs));
-            self.post.send(0, message)?;
+            self.dataflow.send(0, message)?;
         }
-        self.post.seal()?;
-        let parcels = self
-            .post
-            .receive("collecting the farthest configurations", work)?;
-        let theirs = parcels.iter().map(|parcel| {
-            let numbers: Vec<u32> = numbers_of(parcel).collect();
+        self.dataflow.seal()?;
+        let messages = (self.dataflow).receive("collecting the farthest configurations", work)?;
+        let theirs = messages.iter().map(|message| {
+            let numbers: Vec<u32> = numbers_of(message).collect();
             let (complete, pairs) = numbers.split_first().unwrap_or((&0, &[]));
             Layer {
                 places: (pairs.chunks_exact(2))

@@ -7,14 +7,14 @@ use timely::bytes::arc::Bytes;
 use timely::communication::Push;
 use timely::container::Accountable;
 use timely::dataflow::channels::pushers::exchange::Distributor;
-use timely::dataflow::channels::{ContainerBytes, Message};
+use timely::dataflow::channels::{ContainerBytes, Message as Timed};
 
 /// Bytes on their way to a process.
 ///
-/// A container of the dataflow that holds one record, so that progress is counted in parcels, and large ones are neither split
-/// nor copied more often than the network asks for.
+/// A container of the dataflow that holds one record, so that progress is counted in messages, and
+/// large ones are neither split nor copied more often than the network asks for.
 #[derive(Clone, Default)]
-pub struct Parcel {
+pub(crate) struct Message {
     to: usize,
     from: usize,
     contents: Contents,
@@ -32,10 +32,10 @@ impl Default for Contents {
     }
 }
 
-impl Parcel {
+impl Message {
     /// Bytes, at least one, from one process to another.
-    pub fn new(from: usize, to: usize, contents: Vec<u8>) -> Parcel {
-        Parcel {
+    pub(crate) fn new(from: usize, to: usize, contents: Vec<u8>) -> Message {
+        Message {
             to,
             from,
             contents: Contents::Packed(contents),
@@ -43,12 +43,12 @@ impl Parcel {
     }
 
     /// Who sent it.
-    pub fn from(&self) -> usize {
+    pub(crate) fn from(&self) -> usize {
         self.from
     }
 }
 
-impl Deref for Parcel {
+impl Deref for Message {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -59,7 +59,7 @@ impl Deref for Parcel {
     }
 }
 
-impl Accountable for Parcel {
+impl Accountable for Message {
     fn record_count(&self) -> i64 {
         i64::from(!self.deref().is_empty())
     }
@@ -70,14 +70,18 @@ const fn padding(length: usize) -> usize {
     length.next_multiple_of(8) - length
 }
 
-impl ContainerBytes for Parcel {
-    fn from_bytes(mut bytes: Bytes) -> Parcel {
+impl ContainerBytes for Message {
+    fn from_bytes(mut bytes: Bytes) -> Message {
+        if bytes.len() < 24 {
+            return Message::default();
+        }
         let head = bytes.extract_to(24);
         let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|k| head[at + k]));
-        // Lengths were numbers of this kind on the other side; a nonsensical one ends in an empty parcel.
+        // Lengths were numbers of this kind on the other side; a nonsensical one ends in an empty
+        // message.
         let number = |at: usize| usize::try_from(number(at)).unwrap_or(0);
         let length = number(16).min(bytes.len());
-        Parcel {
+        Message {
             to: number(0),
             from: number(8),
             contents: Contents::Received(bytes.extract_to(length)),
@@ -90,10 +94,8 @@ impl ContainerBytes for Parcel {
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
         let mut head = [0; 24];
-        for (field, number) in head
-            .chunks_exact_mut(8)
-            .zip([self.to, self.from, self.len()])
-        {
+        let numbers = [self.to, self.from, self.len()];
+        for (field, number) in head.chunks_exact_mut(8).zip(numbers) {
             field.copy_from_slice(&(number as u64).to_le_bytes());
         }
         for part in [&head[..], self, &[0; 8][..padding(self.len())]] {
@@ -104,19 +106,19 @@ impl ContainerBytes for Parcel {
     }
 }
 
-/// Hands every parcel to the process it is addressed to.
-pub struct ByAddress;
+/// Hands every message to the process it is addressed to.
+pub(crate) struct ByAddress;
 
-impl Distributor<Parcel> for ByAddress {
-    fn partition<T: Clone, P: Push<Message<T, Parcel>>>(
+impl Distributor<Message> for ByAddress {
+    fn partition<T: Clone, P: Push<Timed<T, Message>>>(
         &mut self,
-        parcel: &mut Parcel,
+        message: &mut Message,
         time: &T,
         pushers: &mut [P],
     ) {
-        let to = parcel.to;
-        Message::push_at(parcel, time.clone(), &mut pushers[to]);
+        let to = message.to;
+        Timed::push_at(message, time.clone(), &mut pushers[to]);
     }
 
-    fn flush<T: Clone, P: Push<Message<T, Parcel>>>(&mut self, _: &T, _: &mut [P]) {}
+    fn flush<T: Clone, P: Push<Timed<T, Message>>>(&mut self, _: &T, _: &mut [P]) {}
 }

@@ -1,6 +1,7 @@
-//! Which member of a crew keeps which classes, and in which rounds its layers are done.
+//! Which of several processes keeps which classes, and in which rounds its layers are done.
 //!
-//! Everything here is a function of the classes and the number of members, so that all members know it without asking.
+//! Everything here is a function of the classes and the number of members, so that all members know
+//! it without asking.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,20 +11,21 @@ use petgraph::unionfind::UnionFind;
 
 use super::classes::{ClassId, Classes, Line};
 use super::packing::Packings;
-use super::table::word_count;
+use super::places::word_count;
 
 /// A member does not go through a layer in more than one round if it would receive less than this.
 const LEAST_ROUND_BYTES: u128 = 1 << 22;
 
-/// The engine keeps buffers of about so many bytes for every other member.
+/// The engine keeps buffers of about this many bytes for every other member.
 const BUFFERS: u128 = 4 << 20;
 
 /// The classes dealt out to members, and the rounds of each member.
 ///
-/// A layer is done in rounds, because the fronts that a member pulls from are most of a plane of all tables, and are not to
-/// be in memory at once: in a round a member does some of its classes, and receives the fronts that these pull from.
+/// A layer is done in rounds, because the frontiers that a member pulls from are most of a plane of
+/// all tables, and are not to be in memory at once: in a round a member does some of its classes,
+/// and receives the frontiers that these pull from.
 #[derive(Clone, Debug)]
-pub struct Share {
+pub(crate) struct Partition {
     owners: Vec<u16>,
     rounds: Vec<u32>,
     members: Vec<Member>,
@@ -31,65 +33,65 @@ pub struct Share {
 
 /// What one member has to do.
 #[derive(Clone, Debug, Default)]
-pub struct Member {
+pub(crate) struct Member {
     /// The classes it keeps, in increasing order.
-    pub own: Vec<ClassId>,
+    pub(crate) own: Vec<ClassId>,
     /// Where its rounds end, as positions in `own`.
     ends: Vec<usize>,
-    /// The most bytes of fronts, one bit a place, that it receives in one round.
-    pub most_received: u64,
-    /// The bytes of fronts that it receives in a layer in which no front is empty or sparse.
-    pub all_received: u64,
+    /// The most bytes of frontiers, one bit per place, that it receives in one round.
+    pub(crate) most_received: u64,
+    /// The bytes of frontiers that it receives in a layer in which no frontier is empty or sparse.
+    pub(crate) all_received: u64,
 }
 
 impl Member {
-    /// The bytes of its tables, with one bit a stored place.
-    pub fn table_bytes(&self, classes: &Classes, packings: &Packings) -> u128 {
+    /// The bytes of its tables, with one bit per stored place.
+    pub(crate) fn table_bytes(&self, classes: &Classes, packings: &Packings) -> u128 {
         let words = (self.own.iter()).map(|&class| packings.words(classes, class) as u128);
         8 * words.sum::<u128>()
     }
 }
 
-impl Share {
-    /// Deals the classes out; a round receives at most `limit` bytes of fronts, as far as that is possible. Without a limit it is
-    /// an eighth of a plane of a member's own tables.
+impl Partition {
+    /// Deals the classes out; a round receives at most `limit` bytes of frontiers, as far as that
+    /// is possible. Without a limit it is an eighth of a plane of a member's own tables.
     ///
     /// # Panics
     /// If there are no members, or more than 65,536.
     ///
     /// # Complexity
     /// Classes times lines.
-    pub fn new(
+    pub(crate) fn new(
         classes: &Classes,
         packings: &Packings,
         members: usize,
         limit: Option<u64>,
-    ) -> Share {
+    ) -> Partition {
         let bytes = |class| 8 * packings.words(classes, class) as u64;
         let all: u64 = classes.all().map(bytes).sum();
         let limit = limit
             .unwrap_or_else(|| u64::try_from(round_bytes(all.into(), members)).unwrap_or(u64::MAX));
         let owners = deal(classes, members);
-        let mut share = Share {
+        let mut partition = Partition {
             rounds: vec![0; classes.count()],
             members: vec![Member::default(); members],
             owners,
         };
         for class in classes.all() {
-            let owner = share.owner(class);
-            share.members[owner].own.push(class);
+            let owner = partition.owner(class);
+            partition.members[owner].own.push(class);
         }
-        // For every class, the member and round that last asked for its front.
+        // For every class, the member and round that last asked for its frontier.
         let mut asked = vec![(usize::MAX, 0); classes.count()];
         for member in 0..members {
             let mut round = 0;
             let mut received = 0;
-            let own = std::mem::take(&mut share.members[member].own);
-            let about = &mut share.members[member];
+            let own = std::mem::take(&mut partition.members[member].own);
+            let about = &mut partition.members[member];
             for (position, &class) in own.iter().enumerate() {
                 let mut sources: Vec<ClassId> = (classes.edges(class).iter())
                     .map(|edge| edge.class)
-                    .filter(|source| usize::from(share.owners[source.index()]) != member)
+                    .filter(|source| usize::from(partition.owners[source.index()]) != member)
                     .collect();
                 sources.sort_unstable();
                 sources.dedup();
@@ -110,26 +112,26 @@ impl Share {
                         about.most_received = about.most_received.max(received);
                     }
                 }
-                share.rounds[class.index()] = round;
+                partition.rounds[class.index()] = round;
             }
             about.ends.push(own.len());
             about.own = own;
         }
-        share
+        partition
     }
 
     /// Who keeps a class.
-    pub fn owner(&self, class: ClassId) -> usize {
+    pub(crate) fn owner(&self, class: ClassId) -> usize {
         usize::from(self.owners[class.index()])
     }
 
     /// In which round its owner does a class.
-    pub fn round(&self, class: ClassId) -> usize {
+    pub(crate) fn round(&self, class: ClassId) -> usize {
         self.rounds[class.index()] as usize
     }
 
     /// How many rounds a layer has; members with fewer rounds have nothing to do in the last ones.
-    pub fn round_count(&self) -> usize {
+    pub(crate) fn round_count(&self) -> usize {
         (self.members.iter())
             .map(|member| member.ends.len())
             .max()
@@ -137,12 +139,12 @@ impl Share {
     }
 
     /// What the members have to do.
-    pub fn members(&self) -> &[Member] {
+    pub(crate) fn members(&self) -> &[Member] {
         &self.members
     }
 
     /// The classes that a member does in a round, as positions in its list.
-    pub fn targets(&self, member: usize, round: usize) -> Range<usize> {
+    pub(crate) fn targets(&self, member: usize, round: usize) -> Range<usize> {
         let ends = &self.members[member].ends;
         let end = |round: usize| ends.get(round).or(ends.last()).copied().unwrap_or(0);
         match round.checked_sub(1) {
@@ -151,16 +153,17 @@ impl Share {
         }
     }
 
-    /// The position among a member's classes before which everything has been sent that a class of another member pulls from: what is
-    /// needed in a round is sent before the round that precedes it.
-    pub fn sent_before(&self, member: usize, reader: ClassId) -> usize {
+    /// The position among a member's classes before which everything has been sent that a class of
+    /// another member pulls from: what is needed in a round is sent before the round that precedes
+    /// it.
+    pub(crate) fn sent_before(&self, member: usize, reader: ClassId) -> usize {
         let round = self.round(reader).checked_sub(1);
         round.map_or(0, |before| self.targets(member, before).start)
     }
 
     /// A number that differs, but for chance, where the classes or who keeps them differ.
     #[cfg(feature = "cluster")]
-    pub fn fingerprint(&self, classes: &Classes) -> u32 {
+    pub(crate) fn fingerprint(&self, classes: &Classes) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for class in classes.all() {
             hasher.update(&classes.key(class).to_le_bytes());
@@ -170,8 +173,9 @@ impl Share {
         hasher.finalize()
     }
 
-    /// The bytes that a member needs beside the tables: for fronts of others and for this itself.
-    pub fn bytes(&self, member: usize) -> u128 {
+    /// The bytes that a member needs beside the tables: for frontiers of others and for this
+    /// itself.
+    pub(crate) fn bytes(&self, member: usize) -> u128 {
         extra_bytes(
             self.members[member].most_received.into(),
             self.owners.len() as u128,
@@ -180,34 +184,38 @@ impl Share {
     }
 }
 
-/// The bytes that a member needs beside the tables if it receives at most so many in a round.
-pub fn extra_bytes(most_received: u128, classes: u128, members: u128) -> u128 {
-    // One round opened, the next one arriving, and as much on its way to others; of every class an owner, a round, places in two
-    // lists and whether it is done; of every own class whom it is sent to, a few at most.
+/// The bytes that a member needs beside the tables if it receives at most `most_received` in a
+/// round.
+pub(crate) fn extra_bytes(most_received: u128, classes: u128, members: u128) -> u128 {
+    // One round opened, the next one arriving, and as much on its way to others; of every class an
+    // owner, a round, places in two lists and whether it is done; of every own class whom it is
+    // sent to, a few at most.
     3 * most_received
         + classes * (2 + 4 + 4 + 4 + 1)
         + classes / members * 32
         + (members - 1) * BUFFERS
 }
 
-/// The bytes of fronts that a member may receive in a round if all tables have so many bytes a plane.
-pub fn round_bytes(plane: u128, members: usize) -> u128 {
+/// The bytes of frontiers that a member may receive in a round if all tables have `plane` bytes.
+pub(crate) fn round_bytes(plane: u128, members: usize) -> u128 {
     (plane / members as u128 / 8).max(LEAST_ROUND_BYTES)
 }
 
-/// A family is dealt out as a whole if it is at most one part in so many of what a member keeps.
+/// A family is dealt out as a whole if it is at most one part in this many of what a member keeps.
 const SMALL_FAMILY: u64 = 8;
 
-/// Whether a family of so many words, of so many in all, is dealt out as a whole.
-pub fn is_small(family: u64, all: u128, members: usize) -> bool {
+/// Whether a family of `family` words, of `all`, is dealt out as a whole.
+pub(crate) fn is_small(family: u64, all: u128, members: usize) -> bool {
     u128::from(family) <= all / members as u128 / u128::from(SMALL_FAMILY)
 }
 
-/// Classes that turns of rows make of each other, a *family*, go to one member, so that only the turns of columns, of which there
-/// are no more, lead from one member to another. The largest families first, each to the member with the least so far;
-/// families of one size go round in the order of their first classes, so that all members have classes of every distance from
-/// the solution and are busy at the same time. The classes of a family that is too large for that are dealt out one by one.
-pub fn deal(classes: &Classes, members: usize) -> Vec<u16> {
+/// Classes that turns of rows make of each other, a *family*, go to one member, so that only the
+/// turns of columns, of which there are no more, lead from one member to another. The largest
+/// families first, each to the member with the least so far; families of one size go round in the
+/// order of their first classes, so that all members have classes of every distance from the
+/// solution and are busy at the same time. The classes of a family that is too large for that are
+/// dealt out one by one.
+pub(crate) fn deal(classes: &Classes, members: usize) -> Vec<u16> {
     let words = |class: &ClassId| word_count(classes.dimension(*class)) as u64;
     let all: u64 = classes.all().map(|class| words(&class)).sum();
     let mut shares: Vec<(u64, Vec<ClassId>)> = Vec::new();
@@ -276,13 +284,14 @@ mod tests {
         ] {
             let classes = Classes::new(text.parse().unwrap(), &Work::default()).unwrap();
             let packings = Packings::count(&classes);
-            let share = Share::new(&classes, &packings, members, limit);
+            let partition = Partition::new(&classes, &packings, members, limit);
             let bytes = |class| 8 * packings.words(&classes, class) as u64;
             let words = |&class| word_count(classes.dimension(class)) as u64;
-            let loads: Vec<u64> = (share.members().iter())
+            let loads: Vec<u64> = (partition.members().iter())
                 .map(|member| member.own.iter().map(words).sum())
                 .collect();
-            // What is dealt out as a whole is a class, or a family that is a small part of a member's share.
+            // What is dealt out as a whole is a class, or a family that is a small part of a
+            // member's share.
             let largest = classes.all().map(|class| classes.dimension(class));
             let largest = word_count(largest.max().unwrap()) as u64;
             let fair = loads.iter().sum::<u64>() / members as u64;
@@ -290,22 +299,25 @@ mod tests {
             assert!(loads.iter().max().unwrap() - loads.iter().min().unwrap() <= most);
             let mut done = 0;
             for member in 0..members {
-                let own = &share.members()[member].own;
-                for round in 0..share.round_count() {
-                    let targets = &own[share.targets(member, round)];
+                let own = &partition.members()[member].own;
+                for round in 0..partition.round_count() {
+                    let targets = &own[partition.targets(member, round)];
                     done += targets.len();
                     let (mut sources, mut most) = (BTreeSet::new(), 0);
                     for &class in targets {
-                        assert_eq!((share.owner(class), share.round(class)), (member, round));
+                        assert_eq!(
+                            (partition.owner(class), partition.round(class)),
+                            (member, round)
+                        );
                         let edges = classes.edges(class).iter().map(|edge| edge.class);
                         let needed: BTreeSet<ClassId> = edges
-                            .filter(|&source| share.owner(source) != member)
+                            .filter(|&source| partition.owner(source) != member)
                             .collect();
                         most = most.max(needed.iter().map(|&class| bytes(class)).sum());
                         sources.extend(needed);
                     }
                     let received: u64 = sources.iter().map(|&class| bytes(class)).sum();
-                    assert!(received <= share.members()[member].most_received);
+                    assert!(received <= partition.members()[member].most_received);
                     // What one class needs cannot be divided.
                     assert!(limit.is_none_or(|limit| received <= limit.max(most)));
                 }

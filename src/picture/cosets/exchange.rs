@@ -1,115 +1,86 @@
 //! Who computes a layer: this process alone, or several that each keep some of the classes.
 
 use super::classes::{ClassId, Classes};
-use super::memory::Word;
 use super::packing::Packings;
-use super::search::Tables;
-use super::table::{Front, Places, Stored, Words};
+use super::places::{Frontier, Places};
+use super::tables::Tables;
 use crate::Result;
 use crate::work::Work;
 
-/// Hears of the new places of classes in increasing order.
-pub type Keep<'a> = dyn FnMut(&[ClassId], &[Places]) -> Result<()> + 'a;
+/// Gets the new places of classes in increasing order.
+pub(crate) type LayerSink<'a> = dyn FnMut(&[ClassId], &[Places]) -> Result<()> + 'a;
 
-/// Computes layers together, one member a process; every member keeps some of the classes and knows how to get the last
-/// layer of the others.
+/// The members that compute layers together, one per process: each keeps some of the classes and
+/// knows how to get the last layer of the others. What is not overridden is right for one process
+/// alone.
 ///
-/// All members call these methods in the same order, and those that return something common wait for each other.
-pub trait Crew {
+/// All members call these methods in the same order, and those that return something common wait
+/// for each other.
+pub(crate) trait Exchange {
     /// Which member this is, from 0, and how many there are.
-    fn part(&self) -> (u32, u32);
-
-    /// The classes that this member keeps, in increasing order; it must be asked before anything below.
-    fn own(&mut self, classes: &Classes, packings: &Packings) -> Vec<ClassId>;
-
-    /// The bytes that this member needs beside the tables of its classes.
-    fn bytes(&self) -> u128;
-
-    /// The position among this member's classes before which everything has been sent that a class of another member pulls from.
-    fn sent_before(&self, reader: ClassId) -> usize;
-
-    /// Makes sure that all members find the same layers in their checkpoints; `layers` has the number of parts of each.
-    fn agree(&mut self, layers: &[u32], work: &Work) -> Result<()>;
-
-    /// Computes the next layer in the classes of this member; returns how many configurations it has there.
-    fn step<W: Word>(
-        &mut self,
-        classes: &Classes,
-        tables: &mut Tables<W>,
-        work: &Work,
-        keep: &mut Keep,
-    ) -> Result<u128>;
-
-    /// Adds up what all members found in a layer.
-    fn total(&mut self, count: u128, work: &Work) -> Result<u128>;
-
-    /// Puts the places of the last layer together; only the first member needs to know all of them.
-    fn gather(&mut self, last: Layer, work: &Work) -> Result<Layer>;
-}
-
-/// The crew of one.
-#[derive(Debug)]
-pub struct Alone;
-
-impl Crew for Alone {
     fn part(&self) -> (u32, u32) {
         (0, 1)
     }
 
+    /// The classes that this member keeps, in increasing order; called before anything below.
     fn own(&mut self, classes: &Classes, _: &Packings) -> Vec<ClassId> {
         classes.all().collect()
     }
 
+    /// The bytes that this member needs beside the tables of its classes.
     fn bytes(&self) -> u128 {
         0
     }
 
+    /// The position among this member's classes before which everything has been sent that a class
+    /// of another member pulls from.
     fn sent_before(&self, _: ClassId) -> usize {
         0
     }
 
-    fn agree(&mut self, _: &[u32], _: &Work) -> Result<()> {
+    /// Makes sure that all members find the same layers in their checkpoints; `layers` has the
+    /// number of parts of each.
+    fn agree(&mut self, _layers: &[u32], _: &Work) -> Result<()> {
         Ok(())
     }
 
-    fn step<W: Word>(
+    /// Computes the next layer in the classes of this member; returns how many configurations it
+    /// has there.
+    fn step(
         &mut self,
         classes: &Classes,
-        tables: &mut Tables<W>,
+        tables: &mut Tables,
         work: &Work,
-        keep: &mut Keep,
+        sink: &mut LayerSink,
     ) -> Result<u128> {
         let all = 0..tables.own().len();
-        tables.advance(classes, all, &|_| NOTHING, work, keep)
+        tables.advance(classes, all, &|_| Frontier::EMPTY, work, sink)
     }
 
+    /// Adds up what all members found in a layer.
     fn total(&mut self, count: u128, _: &Work) -> Result<u128> {
         Ok(count)
     }
 
+    /// Puts the places of the last layer together; only the first member needs all of them.
     fn gather(&mut self, last: Layer, _: &Work) -> Result<Layer> {
         Ok(last)
     }
 }
 
-/// An empty front.
-pub const NOTHING: Front = Front {
-    count: 0,
-    list: Some(&[]),
-    stored: Stored {
-        words: Words::Plain(&[]),
-        packing: None,
-    },
-    set: 0,
-};
+/// One process alone.
+#[derive(Debug)]
+pub(crate) struct SingleProcess;
+
+impl Exchange for SingleProcess {}
 
 /// The places of one layer, or as many of them as are worth keeping.
 #[derive(Clone, Debug)]
-pub struct Layer {
+pub(crate) struct Layer {
     /// The first places in the order of classes and places.
-    pub places: Vec<(ClassId, u32)>,
+    pub(crate) places: Vec<(ClassId, u32)>,
     /// Whether these are all.
-    pub complete: bool,
+    pub(crate) complete: bool,
 }
 
 impl Layer {
@@ -117,7 +88,7 @@ impl Layer {
     const MOST: usize = 1 << 18;
 
     /// No places.
-    pub const fn new() -> Layer {
+    pub(crate) const fn new() -> Layer {
         Layer {
             places: Vec::new(),
             complete: true,
@@ -125,7 +96,7 @@ impl Layer {
     }
 
     /// The solution alone, which is the first place of the first class.
-    pub fn solution() -> Layer {
+    pub(crate) fn solution() -> Layer {
         Layer {
             places: vec![(ClassId(0), 0)],
             complete: true,
@@ -133,7 +104,7 @@ impl Layer {
     }
 
     /// Adds the places of a class, which comes after those added before.
-    pub fn add(&mut self, class: ClassId, places: &Places) {
+    pub(crate) fn add(&mut self, class: ClassId, places: &Places) {
         let room = Layer::MOST - self.places.len();
         self.complete &= places.count() <= room as u64;
         self.places
@@ -141,7 +112,7 @@ impl Layer {
     }
 
     /// Puts the layers of several members together: what one member would have kept.
-    pub fn merged(layers: impl IntoIterator<Item = Layer>) -> Layer {
+    pub(crate) fn merged(layers: impl IntoIterator<Item = Layer>) -> Layer {
         let mut merged = Layer::new();
         for layer in layers {
             merged.complete &= layer.complete;

@@ -1,0 +1,56 @@
+//! Where layers are kept, and the key that marks them as this user's own.
+
+use std::path::{Path, PathBuf};
+
+use cubegraph::picture::cosets::checkpoint::{Checkpoint, Key};
+
+/// The bytes of a key.
+const LENGTH: usize = 32;
+
+/// A checkpoint in a folder, under a key or, without one, under this user's.
+pub fn checkpoint(folder: &Path, key: Option<Key>, trust: bool) -> Checkpoint {
+    let checkpoint = Checkpoint::new(folder);
+    let checkpoint = match key.or_else(user_key) {
+        Some(key) => checkpoint.with_key(key),
+        None => checkpoint,
+    };
+    if trust {
+        checkpoint.trusting()
+    } else {
+        checkpoint
+    }
+}
+
+/// The key of this user, which is made when it is first needed. Where none can be kept there is
+/// none, and layers that are read back are examined instead.
+fn user_key() -> Option<Key> {
+    let variable = |name| std::env::var_os(name).map(PathBuf::from);
+    let state = variable("XDG_STATE_HOME").filter(|path| path.is_absolute());
+    let state = state.or_else(|| Some(variable("HOME")?.join(".local/state")))?;
+    let (folder, read) = (state.join("cubegraph"), |path: &Path| {
+        std::fs::read(path)
+            .ok()
+            .filter(|bytes| bytes.len() == LENGTH)
+    });
+    let path = folder.join("checkpoint-key");
+    if let Some(bytes) = read(&path) {
+        return Some(Key::new(&bytes));
+    }
+    std::fs::create_dir_all(&folder).ok()?;
+    let new: [u8; LENGTH] = rand::random();
+    write_private(&path, &new);
+    // Another process may have been faster.
+    read(&path).map(|bytes| Key::new(&bytes))
+}
+
+/// Writes a file that only this user can read, unless there is one.
+fn write_private(path: &Path, bytes: &[u8]) {
+    use std::io::Write;
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    if let Ok(mut file) = options.open(path) {
+        file.write_all(bytes).ok();
+    }
+}
