@@ -36,6 +36,12 @@ impl Font {
 
     /// The glyph of a letter; an empty box where the font has none.
     pub(super) fn glyph(&self, letter: char) -> GlyphId {
+        let letter = match letter {
+            // The brackets of ⟨R, C⟩: hardly any font has them.
+            '⟨' => '‹',
+            '⟩' => '›',
+            other => other,
+        };
         self.face.glyph_index(letter).unwrap_or(GlyphId(0))
     }
 

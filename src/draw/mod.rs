@@ -5,7 +5,7 @@
 //! * [`PlacedGraph`]: vertices and edges at fixed places ▶ a scene, or DOT that looks like it
 //! * [`BarChart`]: counts over distances or sums ▶ a scene
 //! * [`Net`], [`FaceArt`], [`sheets`]: nets of cubes, to look at or to print and cut ▶ scenes
-//! * [`Solid`]: boxes ▶ triangles for a 3D printer (STL)
+//! * [`Solid`], [`Part`]: boxes ▶ triangles for a 3D printer (STL, 3MF), arranged on its bed
 //! * [`layout`]: where vertices go: circle with few crossings, grid, rings by distance
 //! * [`palette`]: colours and dashes that can be told apart by everybody
 //!
@@ -38,6 +38,7 @@ mod flat;
 mod font;
 mod graph;
 pub mod layout;
+mod named;
 mod net;
 mod numbers;
 pub mod palette;
@@ -48,6 +49,7 @@ mod picture;
 #[cfg(feature = "pictures")]
 mod png;
 mod point;
+mod printing;
 mod route;
 mod scene;
 mod shape;
@@ -64,6 +66,7 @@ pub use numbers::grouped;
 pub use palette::{Colour, Dash};
 pub use parts::{Bead, Edge, EdgeId, Vertex, VertexId};
 pub use point::{Bounds, Point};
+pub use printing::{Part, arrange, joined, to_3mf};
 pub use scene::Scene;
 pub use shape::{Group, Item, Shape, Stroke};
 pub use solid::{Block, Solid};

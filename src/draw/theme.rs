@@ -30,8 +30,9 @@ impl Theme {
 }
 
 const DARK: Colour = Colour::grey(0x1C);
-/// Lines and letters on the paper need this much contrast; captions have more on white.
-const CONTRAST: f64 = 6.0;
+/// Lines on the paper need this much contrast, and letters more.
+const LINES: f64 = 7.0;
+const LETTERS: f64 = 12.0;
 
 impl Scene {
     /// The same picture in another theme.
@@ -109,30 +110,27 @@ fn darken_shape(shape: &mut Shape, placement: Placement, painted: &mut Vec<Vec<P
     let corners = corners(&path);
     let middle = corners[corners.len() / 2];
     let on_paper = !painted.iter().any(|area| contains(area, middle));
-    match shape.fill {
-        // An area hides what is below it, and keeps its paint.
-        Some(_) => painted.push(corners),
-        None if on_paper => {
-            if let Some(stroke) = &mut shape.stroke {
-                stroke.colour = lightened(stroke.colour);
-            }
-        }
-        None => {}
+    if on_paper && let Some(stroke) = &mut shape.stroke {
+        stroke.colour = lightened(stroke.colour, LINES);
+    }
+    // An area hides what is below it, and keeps its paint.
+    if shape.fill.is_some() {
+        painted.push(corners);
     }
 }
 
 fn darken_text(text: &mut Text, placement: Placement, painted: &[Vec<Point>]) {
     let at = placement.of(text.at);
     if !painted.iter().any(|area| contains(area, at)) {
-        text.colour = lightened(text.colour);
+        text.colour = lightened(text.colour, LETTERS);
         text.halo = text.halo.map(|_| DARK);
     }
 }
 
 /// The colour, mixed with white until it is seen on black.
-fn lightened(colour: Colour) -> Colour {
+fn lightened(colour: Colour, contrast: f64) -> Colour {
     let shares = (0..=20).map(|step| colour.mix(Colour::WHITE, f64::from(step) / 20.0));
-    let mut seen = shares.filter(|mixed| mixed.contrast(DARK) >= CONTRAST);
+    let mut seen = shares.filter(|mixed| mixed.contrast(DARK) >= contrast);
     seen.next().unwrap_or(Colour::WHITE)
 }
 
@@ -191,7 +189,7 @@ mod tests {
             })
             .collect();
         assert_eq!(texts[0], (Colour::BLACK, None));
-        assert!(texts[1].0.contrast(DARK) >= CONTRAST);
+        assert!(texts[1].0.contrast(DARK) >= LETTERS);
         assert_eq!(texts[1].1, Some(DARK));
         assert_eq!(dark.background_colour(), Some(DARK));
     }
