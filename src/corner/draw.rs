@@ -16,6 +16,7 @@ use super::piece::{HalfEdge, Piece};
 use super::relatives::Relative;
 use super::solve::seats;
 use crate::cube::Rotation;
+use crate::draw::Part as PrintedPart;
 use crate::draw::{
     Anchor, Bounds, Colour, Edge, Group, PlacedGraph, Point, Scene, Shape, Stroke, Text, Vertex,
 };
@@ -338,41 +339,67 @@ pub fn relative_assembled<R: Relative>(puzzle: &R, assembly: &Assembly) -> Scene
     cube("An assembly", parts, &measures_of::<R>(SIZE))
 }
 
-/// Parts to print, side by side on the table.
-fn laid_out(
-    solids: &[Solid],
+/// The parts to print, in their own colours, each at the origin.
+fn printed<'a>(
+    solids: impl Iterator<Item = (String, Solid)> + 'a,
     target: Solid,
-    measures: &Measures,
+    measures: &'a Measures,
     clearance: f64,
-) -> crate::draw::Solid {
+) -> impl Iterator<Item = PrintedPart> + 'a {
+    solids
+        .enumerate()
+        .map(move |(number, (name, solid))| PrintedPart {
+            name: format!("{}: {name}", number + 1),
+            colour: Colour::nth(number),
+            solid: printable(solid, target, measures, clearance),
+        })
+}
+
+/// Four in a row.
+fn laid_out(parts: Vec<PrintedPart>, size: f64) -> crate::draw::Solid {
     let mut all = crate::draw::Solid::default();
-    for (i, solid) in solids.iter().enumerate() {
-        let step = measures.size() + 5.0;
-        let by = [(i % 4) as f64 * step, (i / 4) as f64 * step, 0.0];
-        all.add(printable(*solid, target, measures, clearance).moved(by));
+    for (i, part) in parts.into_iter().enumerate() {
+        let step = size + 5.0;
+        all.add(
+            part.solid
+                .moved([(i % 4) as f64 * step, (i / 4) as f64 * step, 0.0]),
+        );
     }
     all
 }
 
-/// The pieces of a corner cube as parts to print.
+/// The pieces of a corner cube as parts to print, with a name and a colour each.
 ///
 /// # Arguments
 /// * `size` - the edge of the cube in millimetres; a bar is about a quarter of it thick.
 /// * `clearance` - the gap between parts that touch, in millimetres.
-pub fn parts(pieces: &[Piece], size: f64, clearance: f64) -> crate::draw::Solid {
-    let solids: Vec<Solid> = pieces.iter().map(|p| corner_piece(*p)).collect();
+pub fn part_list(pieces: &[Piece], size: f64, clearance: f64) -> Vec<PrintedPart> {
     let measures = Measures::bars(size, size * THICKNESS / SIZE);
-    laid_out(&solids, Solid::frame(), &measures, clearance)
+    let solids = pieces.iter().map(|p| (p.to_string(), corner_piece(*p)));
+    printed(solids, Solid::frame(), &measures, clearance).collect()
 }
 
-/// The pieces of a relative as parts to print; see [`parts`].
+/// The pieces of a corner cube as one solid, four in a row; see [`part_list`].
+pub fn parts(pieces: &[Piece], size: f64, clearance: f64) -> crate::draw::Solid {
+    laid_out(part_list(pieces, size, clearance), size)
+}
+
+/// The pieces of a relative as parts to print; see [`part_list`].
+pub fn relative_part_list<R: Relative>(puzzle: &R, size: f64, clearance: f64) -> Vec<PrintedPart> {
+    let measures = measures_of::<R>(size);
+    let solids = puzzle.pieces().iter().map(|p| {
+        let shape = puzzle.shapes(*p).into_iter().next();
+        (p.to_string(), shape.unwrap_or_default())
+    });
+    printed(solids, R::target(), &measures, clearance).collect()
+}
+
+/// The pieces of a relative as one solid, four in a row; see [`part_list`].
 pub fn relative_parts<R: Relative>(puzzle: &R, size: f64, clearance: f64) -> crate::draw::Solid {
-    let solids: Vec<Solid> = puzzle
-        .pieces()
-        .iter()
-        .map(|p| puzzle.shapes(*p).into_iter().next().unwrap_or_default())
-        .collect();
-    laid_out(&solids, R::target(), &measures_of::<R>(size), clearance)
+    laid_out(
+        relative_part_list(puzzle, size, clearance),
+        measures_of::<R>(size).size(),
+    )
 }
 
 #[cfg(test)]
@@ -409,7 +436,7 @@ mod tests {
         let all: Vec<Piece> = Piece::all().collect();
         for piece in &all {
             let part = parts(&[*piece], 60.0, 0.2);
-            assert!(part.is_closed(), "{piece}");
+            assert!(part.is_closed() && part.is_manifold(), "{piece}");
         }
         let pieces = parts(&made(), 40.0, 0.0);
         // Eight corners of 9 mm and twelve bars of 9 × 9 × 22 mm.

@@ -342,6 +342,11 @@ impl PlacedGraph {
         draw(&self.settled())
     }
 
+    /// The picture as SVG.
+    pub fn to_svg(&self) -> String {
+        self.to_scene().to_svg()
+    }
+
     /// The same picture for Graphviz, every vertex and bead pinned to its place: `dot -Tpdf`, `dot -Tsvg` and `neato` all draw it.
     pub fn to_dot(&self) -> String {
         dot::write(&self.settled())

@@ -1,10 +1,11 @@
 //! Drawing: pictures fit for a slide, the same on every run.
 //!
-//! * [`Scene`]: shapes in millimetres ([`Shape`], [`Text`], [`Group`]) ▶ SVG
+//! * [`Scene`]: shapes in millimetres ([`Shape`], [`Text`], [`Group`]) ▶ SVG, PNG, PDF, `TikZ`; in three
+//!   colour schemes ([`Theme`])
 //! * [`PlacedGraph`]: vertices and edges at fixed places ▶ a scene, or DOT that looks like it
 //! * [`BarChart`]: counts over distances or sums ▶ a scene
 //! * [`Net`], [`FaceArt`], [`sheets`]: nets of cubes, to look at or to print and cut ▶ scenes
-//! * [`Solid`]: boxes ▶ triangles for a 3D printer (STL)
+//! * [`Solid`], [`Part`]: boxes ▶ triangles for a 3D printer (STL, 3MF), arranged on its bed
 //! * [`layout`]: where vertices go: circle with few crossings, grid, rings by distance
 //! * [`palette`]: colours and dashes that can be told apart by everybody
 //!
@@ -32,19 +33,29 @@ mod chart;
 mod curve;
 mod dot;
 mod face;
+mod flat;
+#[cfg(feature = "pictures")]
+mod font;
 mod graph;
 pub mod layout;
+mod named;
 mod net;
 mod numbers;
 pub mod palette;
 mod parts;
+#[cfg(feature = "pictures")]
+mod pdf;
 mod picture;
+#[cfg(feature = "pictures")]
+mod png;
 mod point;
+mod printing;
 mod route;
 mod scene;
 mod shape;
 mod solid;
 mod text;
+mod theme;
 mod tikz;
 
 pub use chart::{Bar, BarChart, Scale};
@@ -55,8 +66,10 @@ pub use numbers::grouped;
 pub use palette::{Colour, Dash};
 pub use parts::{Bead, Edge, EdgeId, Vertex, VertexId};
 pub use point::{Bounds, Point};
+pub use printing::{Part, arrange, joined, to_3mf};
 pub use scene::Scene;
 pub use shape::{Group, Item, Shape, Stroke};
 pub use solid::{Block, Solid};
 pub use text::{Anchor, Rise, Text, clean, shorten, text_height, text_width, wrap};
+pub use theme::Theme;
 pub(crate) use tikz::tex;

@@ -115,6 +115,15 @@ impl Colour {
         }
     }
 
+    /// Whether two paints would be taken for each other at a glance.
+    pub(crate) fn is_close_to(self, other: Colour) -> bool {
+        let pairs = self.components().into_iter().zip(other.components());
+        let apart: i32 = pairs
+            .map(|(a, b)| (i32::from(a) - i32::from(b)).pow(2))
+            .sum();
+        apart < 70 * 70
+    }
+
     /// The colour on the way to `other`: `share` 0 is this one, 1 the other.
     #[must_use]
     pub fn mix(self, other: Colour, share: f64) -> Colour {

@@ -9,8 +9,8 @@ use svg::node::element::Element;
 
 use super::palette::Colour;
 use super::point::Point;
-use super::shape::{Group, Item, Outline, Shape, Step, Stroke, arrow_length};
-use super::text::{Anchor, LINE_SPACING, Rise, Text, clean};
+use super::shape::{Group, Item, Outline, Shape, Step, Stroke};
+use super::text::{Anchor, Text, clean};
 
 /// Fonts that look alike, the commonest first.
 pub(super) const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
@@ -92,12 +92,23 @@ impl Scene {
         self.height
     }
 
-    /// The picture as a complete SVG file.
+    /// The background; `None` where there is none.
+    pub(super) fn background_colour(&self) -> Option<Colour> {
+        self.background
+    }
+
+    /// What is drawn, from below to above.
+    pub(super) fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    pub(super) fn items_mut(&mut self) -> &mut [Item] {
+        &mut self.items
+    }
+
+    /// The picture as a complete SVG file, in UTF-8.
     pub fn to_svg(&self) -> String {
-        let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        text.push_str(&self.element(true).to_string());
-        text.push('\n');
-        text
+        format!("{}\n", self.element(true))
     }
 
     /// The picture as an `<svg>` element to stand inside an HTML page: no XML declaration, as wide as its place allows.
@@ -271,22 +282,16 @@ fn outline_element(outline: &Outline) -> Element {
     }
 }
 
-/// Arrow heads are plain triangles: markers would need identifiers, and those clash when pictures share a page.
+/// Arrow heads are plain triangles: markers would need identifiers, and those clash when pictures
+/// share a page.
 fn arrow_heads(shape: &Shape) -> Vec<Element> {
-    let (Some(stroke), Some([start, end])) = (&shape.stroke, shape.ends()) else {
-        return Vec::new();
-    };
-    let length = arrow_length(stroke);
-    let wanted = [(shape.arrow_at_start, start), (shape.arrow_at_end, end)];
-    wanted
-        .into_iter()
-        .filter(|(is_wanted, _)| *is_wanted)
-        .map(|(_, (tip, direction))| {
-            let back = tip - direction * length;
-            let side = direction.quarter_turn() * (length * 0.42);
+    let colour = shape.stroke.map_or(Colour::BLACK, |stroke| stroke.colour);
+    let heads = shape.arrow_heads().into_iter();
+    heads
+        .map(|corners| {
             let mut head = Element::new("polygon");
-            head.assign("points", list(&[tip, back + side, back - side]));
-            head.assign("fill", stroke.colour.to_string());
+            head.assign("points", list(&corners));
+            head.assign("fill", colour.to_string());
             head
         })
         .collect()
@@ -305,21 +310,9 @@ fn assign_stroke(element: &mut Element, stroke: &Stroke) {
 /// One `<text>` a line: white space between `<tspan>`s would be drawn.
 fn text_element(text: &Text) -> Element {
     let content = clean(&text.content);
-    let lines: Vec<&str> = content.split('\n').collect();
-    // The middle of a capital letter lies about 0.36 sizes above the base line.
-    let block = (lines.len() as f64 - 1.0) * LINE_SPACING * text.size;
-    let first = match text.rise {
-        Rise::Middle => 0.36 * text.size - block / 2.0,
-        Rise::Above => -0.22 * text.size - block,
-        Rise::Below => 0.78 * text.size,
-    };
+    let lines = text.base_lines(&content).into_iter();
     let mut parts: Vec<Element> = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| !line.is_empty())
-        .map(|(index, line)| {
-            line_element(text, line, first + index as f64 * LINE_SPACING * text.size)
-        })
+        .map(|(line, down)| line_element(text, line, down))
         .collect();
     if parts.len() == 1 {
         return parts.remove(0);

@@ -66,45 +66,15 @@ impl Solid {
     /// # Complexity
     /// O(k³ · k) for k boxes; meant for dozens.
     pub fn from_blocks(material: &[Block], holes: &[Block]) -> Solid {
-        let lines: [Vec<f64>; 3] =
-            std::array::from_fn(|axis| grid_lines(material.iter().chain(holes), axis));
-        let cells = lines.each_ref().map(|line| line.len().saturating_sub(1));
-        let is_solid = |cell: [Option<usize>; 3]| {
-            let mut middle = [0.0; 3];
-            for axis in 0..3 {
-                let Some(index) = cell[axis].filter(|&index| index < cells[axis]) else {
-                    return false;
-                };
-                middle[axis] = f64::midpoint(lines[axis][index], lines[axis][index + 1]);
-            }
-            material.iter().any(|block| block.contains(middle))
-                && !holes.iter().any(|block| block.contains(middle))
-        };
-        let mut solid = Solid::default();
-        for x in 0..cells[0] {
-            for y in 0..cells[1] {
-                for z in 0..cells[2] {
-                    let cell = [x, y, z];
-                    if !is_solid(cell.map(Some)) {
-                        continue;
-                    }
-                    for axis in 0..3 {
-                        for ahead in [false, true] {
-                            let mut beyond = cell.map(Some);
-                            beyond[axis] = if ahead {
-                                cell[axis].checked_add(1)
-                            } else {
-                                cell[axis].checked_sub(1)
-                            };
-                            if !is_solid(beyond) {
-                                solid.add_face(&lines, cell, axis, ahead);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        solid
+        Grid::new(material, holes).surface()
+    }
+
+    /// The solid that fills the blocks, without the slivers by which it would touch itself along a
+    /// single edge: there four triangles would meet, and slicers and trimesh call that no surface.
+    pub fn printable(blocks: &[Block]) -> Solid {
+        let mut grid = Grid::new(blocks, &[]);
+        grid.cut_pinches();
+        grid.surface()
     }
 
     fn add_face(&mut self, lines: &[Vec<f64>; 3], cell: [usize; 3], axis: usize, ahead: bool) {
@@ -158,21 +128,48 @@ impl Solid {
             .sum()
     }
 
-    /// Does every edge of a triangle meet as many others running the opposite way? A printer needs that.
-    pub fn is_closed(&self) -> bool {
-        let mut balance: BTreeMap<[[u64; 3]; 2], i64> = BTreeMap::new();
+    /// How many triangles meet along every edge, and how many more run one way than the other.
+    fn edges(&self) -> BTreeMap<[[u64; 3]; 2], (usize, i64)> {
+        let mut edges: BTreeMap<_, (usize, i64)> = BTreeMap::new();
         let bits = |corner: Corner| corner.map(f64::to_bits);
         for triangle in &self.triangles {
             for side in 0..3 {
                 let (from, to) = (bits(triangle[side]), bits(triangle[(side + 1) % 3]));
-                if from < to {
-                    *balance.entry([from, to]).or_default() += 1;
-                } else {
-                    *balance.entry([to, from]).or_default() -= 1;
-                }
+                let edge = edges.entry([from.min(to), from.max(to)]).or_default();
+                edge.0 += 1;
+                edge.1 += if from < to { 1 } else { -1 };
             }
         }
-        balance.values().all(|&count| count == 0)
+        edges
+    }
+
+    /// Does every edge of a triangle meet as many others running the opposite way? A printer needs that.
+    pub fn is_closed(&self) -> bool {
+        self.edges().values().all(|&(_, balance)| balance == 0)
+    }
+
+    /// Is every edge that of exactly two triangles, which run along it in opposite directions?
+    pub fn is_manifold(&self) -> bool {
+        self.edges().values().all(|&edge| edge == (2, 0))
+    }
+
+    /// The box round the solid: its least and its greatest coordinates; zeros if it is empty.
+    pub fn bounds(&self) -> [[f64; 3]; 2] {
+        let corners = || self.triangles.iter().flatten();
+        let Some(&first) = corners().next() else {
+            return [[0.0; 3]; 2];
+        };
+        corners().fold([first, first], |[least, most], corner| {
+            [
+                std::array::from_fn(|axis| least[axis].min(corner[axis])),
+                std::array::from_fn(|axis| most[axis].max(corner[axis])),
+            ]
+        })
+    }
+
+    /// The triangles.
+    pub(super) fn triangles(&self) -> &[[Corner; 3]] {
+        &self.triangles
     }
 
     /// The solid as STL text.
@@ -224,6 +221,116 @@ impl Solid {
             bytes.extend([0, 0]);
         }
         bytes
+    }
+}
+
+/// Space cut along the sides of all blocks: every cell is all material or all air.
+struct Grid {
+    lines: [Vec<f64>; 3],
+    cells: [usize; 3],
+    solid: Vec<bool>,
+}
+
+impl Grid {
+    fn new(material: &[Block], holes: &[Block]) -> Grid {
+        let lines: [Vec<f64>; 3] =
+            std::array::from_fn(|axis| grid_lines(material.iter().chain(holes), axis));
+        let cells = lines.each_ref().map(|line| line.len().saturating_sub(1));
+        let solid = vec![false; cells.iter().product()];
+        let mut grid = Grid {
+            lines,
+            cells,
+            solid,
+        };
+        for cell in grid.all() {
+            let middle = std::array::from_fn(|axis| {
+                let line = &grid.lines[axis];
+                f64::midpoint(line[cell[axis]], line[cell[axis] + 1])
+            });
+            let is_solid = material.iter().any(|block| block.contains(middle))
+                && !holes.iter().any(|block| block.contains(middle));
+            let index = grid.index(cell);
+            grid.solid[index] = is_solid;
+        }
+        grid
+    }
+
+    fn all(&self) -> impl Iterator<Item = [usize; 3]> + use<> {
+        let [wide, deep, high] = self.cells;
+        (0..wide).flat_map(move |x| (0..deep).flat_map(move |y| (0..high).map(move |z| [x, y, z])))
+    }
+
+    fn index(&self, [x, y, z]: [usize; 3]) -> usize {
+        (x * self.cells[1] + y) * self.cells[2] + z
+    }
+
+    fn is_solid(&self, cell: [usize; 3]) -> bool {
+        self.solid[self.index(cell)]
+    }
+
+    fn volume(&self, cell: [usize; 3]) -> f64 {
+        let sides = (0..3).map(|axis| {
+            let line = &self.lines[axis];
+            line[cell[axis] + 1] - line[cell[axis]]
+        });
+        sides.product()
+    }
+
+    /// The cell beside this one, if it is in the grid.
+    fn beside(&self, mut cell: [usize; 3], axis: usize, ahead: bool) -> Option<[usize; 3]> {
+        cell[axis] = if ahead {
+            cell[axis] + 1
+        } else {
+            cell[axis].checked_sub(1)?
+        };
+        (cell[axis] < self.cells[axis]).then_some(cell)
+    }
+
+    /// Where two cells of material meet along an edge only, the smaller one is taken away, until there
+    /// is no such place.
+    fn cut_pinches(&mut self) {
+        while let Some(cell) = self.pinched() {
+            let index = self.index(cell);
+            self.solid[index] = false;
+        }
+    }
+
+    /// The smaller cell of a pair that meets along an edge only.
+    fn pinched(&self) -> Option<[usize; 3]> {
+        for here in self.all() {
+            for (one, two) in [(0, 1), (0, 2), (1, 2)] {
+                let (Some(a), Some(b)) =
+                    (self.beside(here, one, true), self.beside(here, two, true))
+                else {
+                    continue;
+                };
+                let across = self.beside(a, two, true)?;
+                let pair = match [here, a, b, across].map(|cell| self.is_solid(cell)) {
+                    [true, false, false, true] => [here, across],
+                    [false, true, true, false] => [a, b],
+                    _ => continue,
+                };
+                let [first, second] = pair;
+                let smaller = self.volume(first) <= self.volume(second);
+                return Some(if smaller { first } else { second });
+            }
+        }
+        None
+    }
+
+    fn surface(&self) -> Solid {
+        let mut solid = Solid::default();
+        for cell in self.all().filter(|&cell| self.is_solid(cell)) {
+            for axis in 0..3 {
+                for ahead in [false, true] {
+                    let beyond = self.beside(cell, axis, ahead);
+                    if !beyond.is_some_and(|beyond| self.is_solid(beyond)) {
+                        solid.add_face(&self.lines, cell, axis, ahead);
+                    }
+                }
+            }
+        }
+        solid
     }
 }
 
@@ -295,6 +402,20 @@ mod tests {
         let bytes = solid.to_binary_stl();
         assert_eq!(bytes.len(), 84 + 12 * 50);
         assert_eq!(bytes[80..84], 12_u32.to_le_bytes());
+    }
+
+    #[test]
+    fn blocks_that_meet_along_an_edge_are_parted() {
+        let blocks = [
+            Block::new([0.0; 3], [10.0; 3]),
+            Block::new([10.0, 10.0, 0.0], [10.1, 20.0, 10.0]),
+            Block::new([0.0, 12.0, 0.0], [10.0, 20.0, 10.0]),
+        ];
+        let pinched = Solid::from_blocks(&blocks, &[]);
+        assert!(pinched.is_closed() && !pinched.is_manifold());
+        let parted = Solid::printable(&blocks);
+        assert!(parted.is_manifold());
+        assert!(pinched.volume() - parted.volume() < 3.0);
     }
 
     #[test]

@@ -89,12 +89,12 @@ fn csv_has_a_line_per_edge() {
 fn tikz_bends_parallel_edges_apart_and_fans_loops() {
     let tikz = to_tikz(&nasty());
     assert!(
-        tikz.contains("(v0) edge[bend left=-13.0] node[mark] {1} (v1);"),
+        tikz.contains("(v0) edge[bend left=-13.0] node[on edge] {1} (v1);"),
         "{tikz}"
     );
     // Seen from the other end, so that the two do not lie on each other.
     assert!(
-        tikz.contains("(v1) edge[bend left=-13.0] node[mark] {2} (v0);"),
+        tikz.contains("(v1) edge[bend left=-13.0] node[on edge] {2} (v0);"),
         "{tikz}"
     );
     assert!(

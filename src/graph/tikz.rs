@@ -30,7 +30,7 @@ pub(super) fn write<G: GraphData, W: Write>(graph: G, out: &Output<W>, work: &Wo
     write!(
         to,
         "% \\usepackage{{tikz}}\n\\begin{{tikzpicture}}[\n  vertex/.style={{circle, draw, \
-         minimum size=7mm, inner sep=1pt}},\n  mark/.style={{font=\\scriptsize, fill=white, \
+         minimum size=7mm, inner sep=1pt}},\n  on edge/.style={{font=\\scriptsize, fill=white, \
          inner sep=1pt}}{arrow}]\n"
     )
     .map_err(failed)?;
@@ -56,7 +56,7 @@ pub(super) fn write<G: GraphData, W: Write>(graph: G, out: &Output<W>, work: &Wo
         *before += 1;
         let mark = edge
             .label()
-            .map(|label| format!(" node[mark] {{{}}}", escaped(&label)))
+            .map(|label| format!(" node[on edge] {{{}}}", escaped(&label)))
             .unwrap_or_default();
         writeln!(to, "  \\path (v{from}) edge[{shape}]{mark} (v{to_});").map_err(failed)?;
         out.step()

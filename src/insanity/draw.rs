@@ -1,36 +1,48 @@
 //! Pictures: the colour graph, its two factors, the nets of the cubes, the tower.
 
+mod factors;
+
 use crate::cube::Face;
 use crate::draw::{
     Anchor, Colour as Ink, Dash, Edge as Line, FaceArt, Net, PlacedGraph, Point, Scene, Shape,
-    Stroke, Text, Vertex, layout, text_width,
+    Stroke, Text, Vertex, text_width,
 };
 
 use super::graph::{ColourGraph, Edge};
 use super::{Axis, Colour, Puzzle, Tower};
 
-/// Up to this many cubes every cube has its own ink.
-const INK_FOR_EACH_CUBE: usize = 7;
+pub use factors::factors;
+
 /// As many paints are told apart; with more colours they come again, and the names tell them apart.
 const PAINTS: usize = 21;
 
-/// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says, or one that can be told apart from the others.
+/// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says; the colour
+/// of that name; or one that can be told apart from the others.
+///
+/// Single letters are initials only if all of them are: Hesselink's A, B, C and D are no colours.
 pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
-    let given: Vec<Option<Ink>> = (0..puzzle.colours().len())
-        .map(|c| {
-            puzzle
-                .paint(Colour::from_index(c))
-                .and_then(|paint| paint.parse().ok())
+    let names = puzzle.colours();
+    let initial = |name: &str| {
+        let mut letters = name.chars();
+        Ink::initial(letters.next()?).filter(|_| letters.next().is_none())
+    };
+    let are_initials = names.iter().all(|name| initial(name).is_some());
+    let given: Vec<Option<Ink>> = (names.iter().enumerate())
+        .map(|(c, name)| {
+            let said = puzzle.paint(Colour::from_index(c));
+            let said = said.and_then(|paint| paint.parse().ok());
+            let by_initial = || initial(name).filter(|_| are_initials);
+            said.or_else(|| Ink::named(name)).or_else(by_initial)
         })
         .collect();
-    let mut free = (0..PAINTS)
-        .map(Ink::nth)
-        .filter(|ink| !given.contains(&Some(*ink)))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .cycle();
-    given
-        .iter()
+    let is_free = |ink: &Ink| !given.iter().flatten().any(|taken| taken.is_close_to(*ink));
+    let mut free: Vec<Ink> = (0..PAINTS).map(Ink::nth).filter(is_free).collect();
+    if free.is_empty() {
+        free.push(Ink::WHITE);
+    }
+    let mut free = free.into_iter().cycle();
+    let paints = given.into_iter();
+    paints
         .map(|paint| paint.or_else(|| free.next()).unwrap_or(Ink::WHITE))
         .collect()
 }
@@ -78,18 +90,12 @@ fn role(strands: Option<&[[Axis; 2]]>, edge: Edge) -> Role {
     }
 }
 
-fn stroke(role: Role, cube: usize, cubes: usize) -> Stroke {
-    let own = |other: Ink| {
-        if cubes <= INK_FOR_EACH_CUBE {
-            Ink::nth(cube)
-        } else {
-            other
-        }
-    };
+/// Black and grey: hues belong to the vertices.
+fn stroke(role: Role) -> Stroke {
     match role {
-        Role::Plain => Stroke::new(own(Ink::INK), 0.7),
-        Role::FrontBack => Stroke::new(own(Ink::BLUE), 1.7),
-        Role::LeftRight => Stroke::new(own(Ink::VERMILION), 1.3).dash(Dash::Dashed),
+        Role::Plain => Stroke::new(Ink::INK, 0.6),
+        Role::FrontBack => Stroke::new(Ink::INK, 1.6),
+        Role::LeftRight => Stroke::new(Ink::INK, 1.3).dash(Dash::Dashed),
         Role::Hidden => Stroke::new(Ink::QUIET, 0.45),
     }
 }
@@ -101,18 +107,10 @@ fn title_of(puzzle: &Puzzle) -> String {
     )
 }
 
-fn legend(graph: &mut PlacedGraph, puzzle: &Puzzle) {
-    let cubes = puzzle.cubes().len();
-    let ink = |role| {
-        let mut stroke = stroke(role, 0, cubes);
-        if cubes <= INK_FOR_EACH_CUBE {
-            stroke.colour = Ink::INK;
-        }
-        stroke
-    };
-    graph.legend(ink(Role::FrontBack), "front/back");
-    graph.legend(ink(Role::LeftRight), "left/right");
-    graph.legend(stroke(Role::Hidden, 0, cubes), "hidden (top/bottom)");
+fn legend(graph: &mut PlacedGraph) {
+    graph.legend(stroke(Role::FrontBack), "front/back");
+    graph.legend(stroke(Role::LeftRight), "left/right");
+    graph.legend(stroke(Role::Hidden), "hidden (top/bottom)");
 }
 
 fn description(puzzle: &Puzzle, edge: Edge) -> String {
@@ -151,90 +149,15 @@ pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
         placed.add_edge(
             Line::new(vertices[from.index()], vertices[to.index()])
                 .bead((label.cube + 1).to_string())
-                .stroke(stroke(role, label.cube, puzzle.cubes().len()))
+                .stroke(stroke(role))
                 .title(description(puzzle, label)),
         );
     }
     if tower.is_some() {
-        legend(&mut placed, puzzle);
+        legend(&mut placed);
     }
     placed.note("Numbers: cubes");
     placed.place_on_circle();
-    placed
-}
-
-/// The two factors of a tower side by side, front/back on the left.
-pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
-    let strands = strands(puzzle, tower);
-    let mut placed = PlacedGraph::undirected(title_of(puzzle))
-        .description("The two 2-factors of the tower, the one for front and back on the left, the one for left and right on the right.");
-    let colours = puzzle.colours().len();
-    let ends = |edge: Edge| puzzle.cubes()[edge.cube].pair(edge.axis).map(Colour::index);
-    let edges_of = |side: usize| {
-        strands.iter().enumerate().map(move |(cube, axes)| Edge {
-            cube,
-            axis: axes[1 - side],
-        })
-    };
-    let both: Vec<(usize, usize)> = edges_of(0)
-        .chain(edges_of(1))
-        .map(|edge| ends(edge).into())
-        .collect();
-    let order = layout::circular_order(colours, &both);
-    let widest = puzzle
-        .colours()
-        .iter()
-        .map(|name| text_width(name, 3.0))
-        .fold(10.0, f64::max);
-    let radius = (colours as f64 * (widest + 8.0) / std::f64::consts::TAU).max(20.0);
-    let places = layout::circle(&order, radius);
-    let paints = paints(puzzle);
-    for side in 0..2 {
-        let shift = Point::new(
-            if side == 0 {
-                0.0
-            } else {
-                2.0 * radius + widest + 26.0
-            },
-            0.0,
-        );
-        let vertices: Vec<_> = (0..colours)
-            .map(|c| {
-                placed.add_vertex(
-                    Vertex::new(puzzle.colours()[c].clone())
-                        .fill(paints[c])
-                        .at(places[c] + shift)
-                        .around(shift),
-                )
-            })
-            .collect();
-        let role = if side == 0 {
-            Role::FrontBack
-        } else {
-            Role::LeftRight
-        };
-        for edge in edges_of(side) {
-            let [from, to] = ends(edge);
-            placed.add_edge(
-                Line::new(vertices[from], vertices[to])
-                    .bead((edge.cube + 1).to_string())
-                    .stroke(stroke(role, edge.cube, puzzle.cubes().len()))
-                    .title(description(puzzle, edge)),
-            );
-        }
-    }
-    let cubes = puzzle.cubes().len();
-    for (role, text) in [
-        (Role::FrontBack, "front/back (left)"),
-        (Role::LeftRight, "left/right (right)"),
-    ] {
-        let mut line = stroke(role, 0, cubes);
-        if cubes <= INK_FOR_EACH_CUBE {
-            line.colour = Ink::INK;
-        }
-        placed.legend(line, text);
-    }
-    placed.note("Numbers: cubes");
     placed
 }
 

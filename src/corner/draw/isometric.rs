@@ -274,5 +274,5 @@ pub fn printable(
             Block::new(least, most)
         })
         .collect();
-    crate::draw::Solid::from_blocks(&blocks, &[])
+    crate::draw::Solid::printable(&blocks)
 }

@@ -11,7 +11,7 @@ use super::label::cells_in_words;
 use super::{Distances, Puzzle, Size, Tabled, pictures, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{
-    Anchor, Bar, BarChart, Colour, FaceArt, Group, Scale, Scene, Shape, Stroke, Text,
+    Bar, BarChart, Colour, FaceArt, Group, Scale, Scene, Shape, Stroke, Text, text_width,
 };
 use crate::group::Permutation;
 
@@ -73,6 +73,10 @@ pub fn chart(what: &str, distances: &Distances) -> Scene {
 
 /// The size of a cube in the drawing, in millimetres.
 const CUBE: f64 = 18.0;
+/// Room round the cubes, for the numbers of rows and columns.
+const MARGIN: f64 = 9.0;
+/// The size of the caption.
+const NOTE: f64 = 3.2;
 
 /// A configuration as one sees it from above: on every cube the piece of the picture that is on top, turned as it is.
 /// For other groups every cell shows its element.
@@ -84,14 +88,20 @@ pub fn cubes(puzzle: &Puzzle) -> Scene {
         size.columns() as f64 * (CUBE + 1.0),
         size.rows() as f64 * (CUBE + 1.0),
     );
-    let margin = 9.0;
+    let note = if puzzle.rules().is_cube() {
+        "seen from above; solved: A upright on all"
+    } else {
+        "solved: () in every cell"
+    };
     let title = format!("{size} picture puzzle over {}", puzzle.rules().name());
-    let mut scene = Scene::new(title, width + 2.0 * margin, height + 2.0 * margin + 8.0);
+    let full = width.max(text_width(note, NOTE)) + 2.0 * MARGIN;
+    let (left, top) = ((full - width) / 2.0, MARGIN);
+    let mut scene = Scene::new(title, full, height + 2.0 * MARGIN + 8.0);
     for (k, cell) in cells.iter().enumerate() {
         let (i, j) = (k / size.columns(), k % size.columns());
         let at = (
-            margin + j as f64 * (CUBE + 1.0),
-            margin + i as f64 * (CUBE + 1.0),
+            left + j as f64 * (CUBE + 1.0),
+            top + i as f64 * (CUBE + 1.0),
         );
         let group = match rotation_of(cell).filter(|_| puzzle.rules().is_cube()) {
             Some(rotation) => cube(rotation),
@@ -104,30 +114,24 @@ pub fn cubes(puzzle: &Puzzle) -> Scene {
         );
     }
     for i in 0..size.rows() {
-        let y = margin + (i as f64 + 0.5) * (CUBE + 1.0);
+        let y = top + (i as f64 + 0.5) * (CUBE + 1.0);
         scene.add(
-            Text::new((margin - 5.0, y), (i + 1).to_string())
+            Text::new((left - 5.0, y), (i + 1).to_string())
                 .size(3.6)
                 .colour(Colour::INK),
         );
     }
     for j in 0..size.columns() {
-        let x = margin + (j as f64 + 0.5) * (CUBE + 1.0);
+        let x = left + (j as f64 + 0.5) * (CUBE + 1.0);
         scene.add(
-            Text::new((x, margin - 5.0), (j + 1).to_string())
+            Text::new((x, top - 5.0), (j + 1).to_string())
                 .size(3.6)
                 .colour(Colour::INK),
         );
     }
-    let note = if puzzle.rules().is_cube() {
-        "seen from above; solved: A upright on all"
-    } else {
-        "solved: () in every cell"
-    };
     scene.add(
-        Text::new((margin, height + margin + 5.0), note)
-            .size(3.2)
-            .anchor(Anchor::Start)
+        Text::new((full / 2.0, height + top + 5.0), note)
+            .size(NOTE)
             .colour(Colour::INK),
     );
     scene
