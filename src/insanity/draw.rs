@@ -1,13 +1,16 @@
 //! Pictures: the colour graph, its two factors, the nets of the cubes, the tower.
 
+use petgraph::graph::EdgeReference;
+use petgraph::visit::EdgeRef;
+
 use crate::cube::Face;
 use crate::draw::{
     Anchor, Colour as Ink, Dash, Edge as Line, FaceArt, Net, PlacedGraph, Point, Scene, Shape,
     Stroke, Text, Vertex, layout, text_width,
 };
 
-use super::graph::{ColourGraph, Edge};
-use super::{Axis, Colour, Puzzle, Tower};
+use super::{Edge, Puzzle, Strand, Tower};
+use crate::work::{Error, Result};
 
 /// Up to this many cubes every cube has its own ink.
 const INK_FOR_EACH_CUBE: usize = 7;
@@ -16,12 +19,9 @@ const PAINTS: usize = 21;
 
 /// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says, or one that can be told apart from the others.
 pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
-    let given: Vec<Option<Ink>> = (0..puzzle.colours().len())
-        .map(|c| {
-            puzzle
-                .paint(Colour::from_index(c))
-                .and_then(|paint| paint.parse().ok())
-        })
+    let given: Vec<Option<Ink>> = puzzle
+        .colours()
+        .map(|colour| colour.paint().and_then(|paint| paint.parse().ok()))
         .collect();
     let mut free = (0..PAINTS)
         .map(Ink::nth)
@@ -35,50 +35,25 @@ pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
         .collect()
 }
 
-/// The axes of every cube that are left/right and front/back in a tower.
-fn strands(puzzle: &Puzzle, tower: &Tower) -> Vec<[Axis; 2]> {
-    let sorted = |[a, b]: [Colour; 2]| if a <= b { [a, b] } else { [b, a] };
-    puzzle
-        .cubes()
-        .iter()
-        .zip(&tower.cubes)
-        .map(|(cube, placed)| {
-            // By the rotation where it is known; else by the colours: edges that look the same are interchangeable.
-            let shown = |axis: Axis| sorted(axis.faces().map(|place| placed.faces[place.index()]));
-            let fits = |place: Axis, axis: Axis| match placed.rotation {
-                Some(rotation) => axis.faces().contains(&rotation.face_at(place.faces()[0])),
-                None => sorted(cube.pair(axis)) == shown(place),
-            };
-            let candidates = Axis::ALL
-                .into_iter()
-                .flat_map(|a| Axis::ALL.map(|b| [a, b]));
-            candidates
-                .filter(|[a, b]| a != b)
-                .find(|[a, b]| fits(Axis::LeftRight, *a) && fits(Axis::FrontBack, *b))
-                .expect("a tower is made of the cubes given")
-        })
-        .collect()
-}
+/// More cubes than this make no picture that a person can read.
+const MOST_CUBES: usize = 200;
 
-/// How an edge is drawn: its role in the tower.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Plain,
-    FrontBack,
-    LeftRight,
-    Hidden,
-}
-
-fn role(strands: Option<&[[Axis; 2]]>, edge: Edge) -> Role {
-    match strands.map(|strands| strands[edge.cube]) {
-        None => Role::Plain,
-        Some([left_right, _]) if left_right == edge.axis => Role::LeftRight,
-        Some([_, front_back]) if front_back == edge.axis => Role::FrontBack,
-        Some(_) => Role::Hidden,
+/// Refuses puzzles whose pictures nobody could read, before they are laid out.
+///
+/// # Errors
+/// [`Error::TooLarge`].
+pub fn refuse_large(puzzle: &Puzzle) -> Result<()> {
+    let cubes = puzzle.cubes().len();
+    if cubes <= MOST_CUBES {
+        return Ok(());
     }
+    Err(Error::too_large(format!(
+        "a picture of {cubes} cubes cannot be read; up to {MOST_CUBES} are drawn"
+    ))
+    .help("write the graph as data instead"))
 }
 
-fn stroke(role: Role, cube: usize, cubes: usize) -> Stroke {
+fn stroke(role: Option<Strand>, cube: usize, cubes: usize) -> Stroke {
     let own = |other: Ink| {
         if cubes <= INK_FOR_EACH_CUBE {
             Ink::nth(cube)
@@ -87,10 +62,10 @@ fn stroke(role: Role, cube: usize, cubes: usize) -> Stroke {
         }
     };
     match role {
-        Role::Plain => Stroke::new(own(Ink::INK), 0.7),
-        Role::FrontBack => Stroke::new(own(Ink::BLUE), 1.7),
-        Role::LeftRight => Stroke::new(own(Ink::VERMILION), 1.3).dash(Dash::Dashed),
-        Role::Hidden => Stroke::new(Ink::QUIET, 0.45),
+        None => Stroke::new(own(Ink::INK), 0.7),
+        Some(Strand::FrontBack) => Stroke::new(own(Ink::BLUE), 1.7),
+        Some(Strand::LeftRight) => Stroke::new(own(Ink::VERMILION), 1.3).dash(Dash::Dashed),
+        Some(Strand::Hidden) => Stroke::new(Ink::QUIET, 0.45),
     }
 }
 
@@ -110,20 +85,13 @@ fn legend(graph: &mut PlacedGraph, puzzle: &Puzzle) {
         }
         stroke
     };
-    graph.legend(ink(Role::FrontBack), "front/back");
-    graph.legend(ink(Role::LeftRight), "left/right");
-    graph.legend(stroke(Role::Hidden, 0, cubes), "hidden (top/bottom)");
+    graph.legend(ink(Some(Strand::FrontBack)), "front/back");
+    graph.legend(ink(Some(Strand::LeftRight)), "left/right");
+    graph.legend(stroke(Some(Strand::Hidden), 0, cubes), "hidden (top/bottom)");
 }
 
-fn description(puzzle: &Puzzle, edge: Edge) -> String {
-    let [a, b] = puzzle.cubes()[edge.cube].pair(edge.axis);
-    format!(
-        "cube {}, {}: {}–{}",
-        edge.cube + 1,
-        edge.axis.name(),
-        puzzle.name(a),
-        puzzle.name(b)
-    )
+fn description(edge: Edge, [a, b]: [&str; 2]) -> String {
+    format!("cube {}, {}: {a}–{b}", edge.cube + 1, edge.axis.name())
 }
 
 /// The colour multigraph; with a tower its two factors are thick, front/back solid and left/right dashed.
@@ -131,28 +99,25 @@ fn description(puzzle: &Puzzle, edge: Edge) -> String {
 /// # Reference
 /// Jandhyala, ch. 5, Figure 5.3.
 pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
-    let strands = tower.map(|tower| strands(puzzle, tower));
+    let marked = tower.map(|tower| tower.graph(puzzle.graph()));
+    let graph = marked.as_ref().unwrap_or_else(|| puzzle.graph());
     let mut placed = PlacedGraph::undirected(title_of(puzzle)).description(
-        "A vertex for each colour; for each cube three edges, which join the colours of opposite faces and carry the cube's number.",
+        "A vertex for each colour; for each cube three edges, which join the colours of opposite \
+         faces and carry the cube's number.",
     );
     let vertices: Vec<_> = paints(puzzle)
         .into_iter()
-        .zip(puzzle.colours())
-        .map(|(paint, name)| placed.add_vertex(Vertex::new(name.clone()).fill(paint)))
+        .zip(graph.node_weights())
+        .map(|(paint, colour)| placed.add_vertex(Vertex::new(colour.name()).fill(paint)))
         .collect();
-    let colour_graph = ColourGraph::of(puzzle);
-    for edge in colour_graph.graph().edge_indices() {
-        let (from, to) = colour_graph
-            .graph()
-            .edge_endpoints(edge)
-            .expect("an edge of this graph");
-        let label = colour_graph.graph()[edge];
-        let role = role(strands.as_deref(), label);
+    for edge in graph.edge_references() {
+        let names = [edge.source(), edge.target()].map(|colour| graph[colour].name());
+        let cube = edge.weight().cube;
         placed.add_edge(
-            Line::new(vertices[from.index()], vertices[to.index()])
-                .bead((label.cube + 1).to_string())
-                .stroke(stroke(role, label.cube, puzzle.cubes().len()))
-                .title(description(puzzle, label)),
+            Line::new(vertices[edge.source().index()], vertices[edge.target().index()])
+                .bead((cube + 1).to_string())
+                .stroke(stroke(edge.weight().strand, cube, puzzle.cubes().len()))
+                .title(description(*edge.weight(), names)),
         );
     }
     if tower.is_some() {
@@ -165,26 +130,23 @@ pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
 
 /// The two factors of a tower side by side, front/back on the left.
 pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
-    let strands = strands(puzzle, tower);
+    let graph = tower.graph(puzzle.graph());
     let mut placed = PlacedGraph::undirected(title_of(puzzle))
-        .description("The two 2-factors of the tower, the one for front and back on the left, the one for left and right on the right.");
+        .description("The two strands of the tower: front and back left, left and right right.");
     let colours = puzzle.colours().len();
-    let ends = |edge: Edge| puzzle.cubes()[edge.cube].pair(edge.axis).map(Colour::index);
-    let edges_of = |side: usize| {
-        strands.iter().enumerate().map(move |(cube, axes)| Edge {
-            cube,
-            axis: axes[1 - side],
-        })
+    let edges_of = |strand: Strand| {
+        let of_strand = move |edge: &EdgeReference<Edge>| edge.weight().strand == Some(strand);
+        graph.edge_references().filter(of_strand)
     };
-    let both: Vec<(usize, usize)> = edges_of(0)
-        .chain(edges_of(1))
-        .map(|edge| ends(edge).into())
+    let both: Vec<(usize, usize)> = [Strand::FrontBack, Strand::LeftRight]
+        .into_iter()
+        .flat_map(edges_of)
+        .map(|edge| (edge.source().index(), edge.target().index()))
         .collect();
     let order = layout::circular_order(colours, &both);
     let widest = puzzle
         .colours()
-        .iter()
-        .map(|name| text_width(name, 3.0))
+        .map(|colour| text_width(colour.name(), 3.0))
         .fold(10.0, f64::max);
     let radius = (colours as f64 * (widest + 8.0) / std::f64::consts::TAU).max(20.0);
     let places = layout::circle(&order, radius);
@@ -198,35 +160,38 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
             },
             0.0,
         );
-        let vertices: Vec<_> = (0..colours)
-            .map(|c| {
+        let vertices: Vec<_> = puzzle
+            .colours()
+            .enumerate()
+            .map(|(c, colour)| {
                 placed.add_vertex(
-                    Vertex::new(puzzle.colours()[c].clone())
+                    Vertex::new(colour.name())
                         .fill(paints[c])
                         .at(places[c] + shift)
                         .around(shift),
                 )
             })
             .collect();
-        let role = if side == 0 {
-            Role::FrontBack
+        let strand = if side == 0 {
+            Strand::FrontBack
         } else {
-            Role::LeftRight
+            Strand::LeftRight
         };
-        for edge in edges_of(side) {
-            let [from, to] = ends(edge);
+        for edge in edges_of(strand) {
+            let names = [edge.source(), edge.target()].map(|colour| graph[colour].name());
+            let cube = edge.weight().cube;
             placed.add_edge(
-                Line::new(vertices[from], vertices[to])
-                    .bead((edge.cube + 1).to_string())
-                    .stroke(stroke(role, edge.cube, puzzle.cubes().len()))
-                    .title(description(puzzle, edge)),
+                Line::new(vertices[edge.source().index()], vertices[edge.target().index()])
+                    .bead((cube + 1).to_string())
+                    .stroke(stroke(Some(strand), cube, puzzle.cubes().len()))
+                    .title(description(*edge.weight(), names)),
             );
         }
     }
     let cubes = puzzle.cubes().len();
     for (role, text) in [
-        (Role::FrontBack, "front/back (left)"),
-        (Role::LeftRight, "left/right (right)"),
+        (Some(Strand::FrontBack), "front/back (left)"),
+        (Some(Strand::LeftRight), "left/right (right)"),
     ] {
         let mut line = stroke(role, 0, cubes);
         if cubes <= INK_FOR_EACH_CUBE {
@@ -240,7 +205,7 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
 
 /// The short mark of a colour on a face: its name, or as much of it as tells it apart.
 fn marks(puzzle: &Puzzle) -> Vec<String> {
-    let names = puzzle.colours();
+    let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
     (0..names.len())
         .map(|c| {
             let letters: Vec<char> = names[c].chars().collect();
@@ -252,7 +217,7 @@ fn marks(puzzle: &Puzzle) -> Vec<String> {
                         .enumerate()
                         .any(|(other, name)| other != c && name.starts_with(short.as_str()))
                 })
-                .unwrap_or_else(|| names[c].clone())
+                .unwrap_or_else(|| names[c].to_owned())
         })
         .collect()
 }
@@ -335,8 +300,12 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower) -> Scene {
                 .anchor(Anchor::End)
                 .colour(Ink::INK),
         );
-        for (cube, colour) in tower.side(side).into_iter().enumerate() {
-            let art = FaceArt::new(paints[colour.index()]).letter(marks[colour.index()].clone());
+        for (cube, placed) in tower.cubes.iter().enumerate() {
+            let colour = placed.faces[side.index()];
+            // A tower of another puzzle may show a colour that this one does not have.
+            let paint = paints.get(colour.index()).copied().unwrap_or(Ink::WHITE);
+            let mark = marks.get(colour.index()).cloned().unwrap_or_default();
+            let art = FaceArt::new(paint).letter(mark);
             let corner = Point::new(left + cube as f64 * EDGE, y);
             scene.add(art.draw(EDGE).moved(corner));
             scene.add(Shape::rect(corner, EDGE, EDGE).stroke(Stroke::new(Ink::BLACK, 0.35)));
