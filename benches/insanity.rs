@@ -4,15 +4,12 @@
 //! (all four counts of Hesselink's five cubes, a thousand times), so that runs on different machines can be compared.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use cubegraph::insanity::Puzzle;
+use cubegraph::Work;
 use cubegraph::insanity::census::{Terms, census};
-use cubegraph::insanity::generate::{Kind, generate};
-use cubegraph::insanity::pairing::{Keep, count};
-use cubegraph::insanity::rotations::{Filter, search};
-use cubegraph::insanity::sat;
-use cubegraph::work::Work;
+use cubegraph::insanity::generate::{self, Kind};
+use cubegraph::insanity::{Method, Options, Puzzle, Solution, Wanted};
 
 fn main() {
     targets();
@@ -20,14 +17,56 @@ fn main() {
 }
 
 fn five() -> Puzzle {
-    Puzzle::from_text("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD").expect("five cubes")
+    let text = "AEDDEA BBCBDC ADBDCA BDABAE EEEBCD";
+    text.parse().expect("five cubes")
+}
+
+fn ask(puzzle: &Puzzle, wanted: Wanted, method: Method) -> Solution {
+    let options = Options {
+        wanted,
+        method,
+        ..Options::default()
+    };
+    puzzle.solve(&options, &Work::default()).expect("no limits")
+}
+
+/// All four counts; for more than four cubes the check of the answer takes next to no time.
+fn count(puzzle: &Puzzle) -> Solution {
+    ask(puzzle, Wanted::Count, Method::Factors)
+}
+
+fn first_tower(puzzle: &Puzzle) -> Solution {
+    ask(puzzle, Wanted::Some(1), Method::Sat)
+}
+
+/// Hesselink's search.
+fn search(puzzle: &Puzzle) -> Solution {
+    ask(puzzle, Wanted::Count, Method::Rotations)
+}
+
+/// The CSUN Math 482 puzzles: thirty cubes whose 180 faces are ⌊n·x⌋ mod 30, six at a time as three
+/// pairs.
+fn csun(x: f64) -> Puzzle {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "below 600"
+    )]
+    let colour = |n: u32| ((f64::from(n) * x).floor() as u32 % 30).to_string();
+    let cube = |k: u32| [1, 3, 5].map(|n| [colour(6 * k + n), colour(6 * k + n + 1)]);
+    Puzzle::from_pairs((0..30).map(cube)).expect("thirty cubes")
 }
 
 fn made(cubes: usize, kind: Kind, seed: u64) -> Puzzle {
     // The difficulty is not measured here: a time limit of its own would spoil nothing but the counts.
-    generate(cubes, kind, seed, &Work::default())
-        .expect("a puzzle")
-        .puzzle
+    let options = generate::Options {
+        cubes,
+        kind,
+        seed,
+        ..generate::Options::default()
+    };
+    let made = generate::generate(&options, &Work::default());
+    made.expect("a puzzle").puzzle().clone()
 }
 
 fn seconds(work: impl FnOnce()) -> f64 {
@@ -47,7 +86,7 @@ fn targets() {
     let puzzle = five();
     let baseline = seconds(|| {
         for _ in 0..1000 {
-            black_box(count(&puzzle, Keep::COUNTS, &unlimited).expect("no limits"));
+            black_box(count(&puzzle));
         }
     });
     println!("baseline (1000 × all four counts of Hesselink's five cubes): {baseline:.4} s\n");
@@ -69,7 +108,7 @@ fn targets() {
             &|seed| {
                 let puzzle = made(cubes, Kind::Balanced, seed);
                 seconds(|| {
-                    black_box(count(&puzzle, Keep::COUNTS, &unlimited).expect("no limits"));
+                    black_box(count(&puzzle));
                 })
             },
         );
@@ -80,10 +119,7 @@ fn targets() {
             target,
             &|seed| {
                 let puzzle = made(cubes, Kind::Solvable, seed);
-                {
-                    let run = || sat::search(&puzzle, 1, 1, false, &unlimited).expect("no limits");
-                    seconds(|| assert!(run().part.pairs > 0))
-                }
+                seconds(|| assert!(first_tower(&puzzle).is_solvable()))
             },
         );
     }
@@ -94,7 +130,7 @@ fn targets() {
             &|seed| {
                 let puzzle = made(cubes, Kind::Balanced, seed);
                 seconds(|| {
-                    black_box(sat::search(&puzzle, 1, 1, false, &unlimited).expect("no limits"));
+                    black_box(first_tower(&puzzle));
                 })
             },
         );
@@ -103,16 +139,36 @@ fn targets() {
     for seed in 0..20 {
         let puzzle = made(11, Kind::Balanced, seed);
         fast += seconds(|| {
-            black_box(count(&puzzle, Keep::COUNTS, &unlimited).expect("no limits"));
+            black_box(count(&puzzle));
         });
         slow += seconds(|| {
-            black_box(search(&puzzle, Filter::Accept, 0, &unlimited).expect("no limits"));
+            black_box(search(&puzzle));
         });
     }
     println!(
         "\nfactors against rotations, H = 11, balanced, 20 seeds: {fast:.5} s and {slow:.3} s, ratio {:.0} (target 1000)",
         slow / fast
     );
+    for (name, x) in [
+        ("e", std::f64::consts::E),
+        ("√3", 3f64.sqrt()),
+        ("π", std::f64::consts::PI),
+        ("√2", 2f64.sqrt()),
+        ("the golden ratio", f64::midpoint(1.0, 5f64.sqrt())),
+    ] {
+        let minute = Work::default().with_time(Duration::from_secs(60));
+        let puzzle = csun(x);
+        let mut found = None;
+        let time = seconds(|| found = puzzle.obstacle(&minute).expect("an obstacle or none"));
+        match found {
+            Some(found) => println!(
+                "smallest obstacle, 30 cubes, {name}: {} to {} cubes after {time:.1} s (target 60 s)",
+                found.at_least(),
+                found.cubes().len()
+            ),
+            None => println!("30 cubes, {name}: can be stacked ({time:.1} s)"),
+        }
+    }
     let time = seconds(|| {
         let terms = Terms {
             cubes: 4,
@@ -129,17 +185,17 @@ fn targets() {
 #[divan::bench(args = [10, 20, 30])]
 fn all_four_counts(bencher: divan::Bencher, cubes: usize) {
     let puzzle = made(cubes, Kind::Balanced, 1);
-    bencher.bench(|| count(&puzzle, Keep::COUNTS, &Work::default()));
+    bencher.bench(|| count(&puzzle));
 }
 
 #[divan::bench]
 fn hesselinks_search_of_the_five_cubes(bencher: divan::Bencher) {
     let puzzle = five();
-    bencher.bench(|| search(&puzzle, Filter::Accept, 0, &Work::default()));
+    bencher.bench(|| search(&puzzle));
 }
 
 #[divan::bench(args = [50, 100])]
 fn first_planted_tower(bencher: divan::Bencher, cubes: usize) {
     let puzzle = made(cubes, Kind::Solvable, 1);
-    bencher.bench(|| sat::search(&puzzle, 1, 1, false, &Work::default()));
+    bencher.bench(|| first_tower(&puzzle));
 }

@@ -80,10 +80,13 @@ const WRONG_FILES: &[Bad] = &[
         &["what is in `pieces` cannot be a number", "such as \"AAD\""],
     ),
     bad(
-        "a cube without braces",
-        "kind = \"insanity\"\ncubes = [\"ACBDCC\"]\n",
+        "a cube that is a number",
+        "kind = \"insanity\"\ncubes = [3]\n",
         2,
-        &["cannot be text", "a table { faces = … } or { pairs = … }"],
+        &[
+            "cannot be a number",
+            "a table { faces = … } or { pairs = … }",
+        ],
     ),
     bad(
         "a paint that is a number",

@@ -63,8 +63,8 @@ fn write(folder: &Path, name: &str, graph: impl GraphData) {
 
 fn write_all(folder: &Path) {
     let parker = "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR";
-    let colours = insanity::ColourGraph::of(&insanity::Puzzle::from_text(parker).unwrap());
-    write(folder, "parker", colours.graph());
+    let parker: insanity::Puzzle = parker.parse().unwrap();
+    write(folder, "parker", parker.graph());
     let board = tour::Puzzle::new(tour::Settings::board(3, 4)).unwrap();
     write(folder, "grid", &tour::graph::grid(&board));
     write(folder, "rolls", &tour::graph::rolls(&board));

@@ -22,7 +22,11 @@ pub fn run(mut bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let text = text.as_ref();
     match choice {
-        0 | 1 => shown(text, insanity::Puzzle::from_text(text)),
+        0 | 1 => {
+            if let Err(cubegraph::Error::Input(fault)) = text.parse::<insanity::Puzzle>() {
+                shown::<()>(text, Err(fault));
+            }
+        }
         2 | 3 => shown(text, corner::Puzzle::from_text(text)),
         4 => shown(text, corner::Piece::parse(text)),
         5 => again::<Size>(text),

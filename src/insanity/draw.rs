@@ -2,14 +2,16 @@
 
 mod factors;
 
+use petgraph::visit::EdgeRef;
+
 use crate::cube::Face;
 use crate::draw::{
     Anchor, Colour as Ink, Dash, Edge as Line, FaceArt, Net, PlacedGraph, Point, Scene, Shape,
     Stroke, Text, Vertex, text_width,
 };
 
-use super::graph::{ColourGraph, Edge};
-use super::{Axis, Colour, Puzzle, Tower};
+use super::{Edge, Puzzle, Strand, Tower};
+use crate::work::{Error, Result};
 
 pub use factors::factors;
 
@@ -21,18 +23,20 @@ const PAINTS: usize = 21;
 ///
 /// Single letters are initials only if all of them are: Hesselink's A, B, C and D are no colours.
 pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
-    let names = puzzle.colours();
     let initial = |name: &str| {
         let mut letters = name.chars();
         Ink::initial(letters.next()?).filter(|_| letters.next().is_none())
     };
-    let are_initials = names.iter().all(|name| initial(name).is_some());
-    let given: Vec<Option<Ink>> = (names.iter().enumerate())
-        .map(|(c, name)| {
-            let said = puzzle.paint(Colour::from_index(c));
-            let said = said.and_then(|paint| paint.parse().ok());
-            let by_initial = || initial(name).filter(|_| are_initials);
-            said.or_else(|| Ink::named(name)).or_else(by_initial)
+    let are_initials = puzzle
+        .colours()
+        .all(|colour| initial(colour.name()).is_some());
+    let given: Vec<Option<Ink>> = puzzle
+        .colours()
+        .map(|colour| {
+            let said = colour.paint().and_then(|paint| paint.parse().ok());
+            let by_initial = || initial(colour.name()).filter(|_| are_initials);
+            said.or_else(|| Ink::named(colour.name()))
+                .or_else(by_initial)
         })
         .collect();
     let is_free = |ink: &Ink| !given.iter().flatten().any(|taken| taken.is_close_to(*ink));
@@ -47,56 +51,31 @@ pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
         .collect()
 }
 
-/// The axes of every cube that are left/right and front/back in a tower.
-fn strands(puzzle: &Puzzle, tower: &Tower) -> Vec<[Axis; 2]> {
-    let sorted = |[a, b]: [Colour; 2]| if a <= b { [a, b] } else { [b, a] };
-    puzzle
-        .cubes()
-        .iter()
-        .zip(&tower.cubes)
-        .map(|(cube, placed)| {
-            // By the rotation where it is known; else by the colours: edges that look the same are interchangeable.
-            let shown = |axis: Axis| sorted(axis.faces().map(|place| placed.faces[place.index()]));
-            let fits = |place: Axis, axis: Axis| match placed.rotation {
-                Some(rotation) => axis.faces().contains(&rotation.face_at(place.faces()[0])),
-                None => sorted(cube.pair(axis)) == shown(place),
-            };
-            let candidates = Axis::ALL
-                .into_iter()
-                .flat_map(|a| Axis::ALL.map(|b| [a, b]));
-            candidates
-                .filter(|[a, b]| a != b)
-                .find(|[a, b]| fits(Axis::LeftRight, *a) && fits(Axis::FrontBack, *b))
-                .expect("a tower is made of the cubes given")
-        })
-        .collect()
-}
+/// More cubes than this make no picture that a person can read.
+const MOST_CUBES: usize = 200;
 
-/// How an edge is drawn: its role in the tower.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Plain,
-    FrontBack,
-    LeftRight,
-    Hidden,
-}
-
-fn role(strands: Option<&[[Axis; 2]]>, edge: Edge) -> Role {
-    match strands.map(|strands| strands[edge.cube]) {
-        None => Role::Plain,
-        Some([left_right, _]) if left_right == edge.axis => Role::LeftRight,
-        Some([_, front_back]) if front_back == edge.axis => Role::FrontBack,
-        Some(_) => Role::Hidden,
+/// Refuses puzzles whose pictures nobody could read, before they are laid out.
+///
+/// # Errors
+/// [`Error::TooLarge`].
+pub fn refuse_large(puzzle: &Puzzle) -> Result<()> {
+    let cubes = puzzle.cubes().len();
+    if cubes <= MOST_CUBES {
+        return Ok(());
     }
+    Err(Error::too_large(format!(
+        "a picture of {cubes} cubes cannot be read; up to {MOST_CUBES} are drawn"
+    ))
+    .help("write the graph as data instead"))
 }
 
 /// Black and grey: hues belong to the vertices.
-fn stroke(role: Role) -> Stroke {
+fn stroke(role: Option<Strand>) -> Stroke {
     match role {
-        Role::Plain => Stroke::new(Ink::INK, 0.6),
-        Role::FrontBack => Stroke::new(Ink::INK, 1.6),
-        Role::LeftRight => Stroke::new(Ink::INK, 1.3).dash(Dash::Dashed),
-        Role::Hidden => Stroke::new(Ink::QUIET, 0.45),
+        None => Stroke::new(Ink::INK, 0.6),
+        Some(Strand::FrontBack) => Stroke::new(Ink::INK, 1.6),
+        Some(Strand::LeftRight) => Stroke::new(Ink::INK, 1.3).dash(Dash::Dashed),
+        Some(Strand::Hidden) => Stroke::new(Ink::QUIET, 0.45),
     }
 }
 
@@ -108,20 +87,13 @@ fn title_of(puzzle: &Puzzle) -> String {
 }
 
 fn legend(graph: &mut PlacedGraph) {
-    graph.legend(stroke(Role::FrontBack), "front/back");
-    graph.legend(stroke(Role::LeftRight), "left/right");
-    graph.legend(stroke(Role::Hidden), "hidden (top/bottom)");
+    graph.legend(stroke(Some(Strand::FrontBack)), "front/back");
+    graph.legend(stroke(Some(Strand::LeftRight)), "left/right");
+    graph.legend(stroke(Some(Strand::Hidden)), "hidden (top/bottom)");
 }
 
-fn description(puzzle: &Puzzle, edge: Edge) -> String {
-    let [a, b] = puzzle.cubes()[edge.cube].pair(edge.axis);
-    format!(
-        "cube {}, {}: {}–{}",
-        edge.cube + 1,
-        edge.axis.name(),
-        puzzle.name(a),
-        puzzle.name(b)
-    )
+fn description(edge: Edge, [a, b]: [&str; 2]) -> String {
+    format!("cube {}, {}: {a}–{b}", edge.cube + 1, edge.axis.name())
 }
 
 /// The colour multigraph; with a tower its two factors are thick, front/back solid and left/right dashed.
@@ -129,28 +101,28 @@ fn description(puzzle: &Puzzle, edge: Edge) -> String {
 /// # Reference
 /// Jandhyala, ch. 5, Figure 5.3.
 pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
-    let strands = tower.map(|tower| strands(puzzle, tower));
+    let marked = tower.map(|tower| tower.graph(puzzle.graph()));
+    let graph = marked.as_ref().unwrap_or_else(|| puzzle.graph());
     let mut placed = PlacedGraph::undirected(title_of(puzzle)).description(
-        "A vertex for each colour; for each cube three edges, which join the colours of opposite faces and carry the cube's number.",
+        "A vertex for each colour; for each cube three edges, which join the colours of opposite \
+         faces and carry the cube's number.",
     );
     let vertices: Vec<_> = paints(puzzle)
         .into_iter()
-        .zip(puzzle.colours())
-        .map(|(paint, name)| placed.add_vertex(Vertex::new(name.clone()).fill(paint)))
+        .zip(graph.node_weights())
+        .map(|(paint, colour)| placed.add_vertex(Vertex::new(colour.name()).fill(paint)))
         .collect();
-    let colour_graph = ColourGraph::of(puzzle);
-    for edge in colour_graph.graph().edge_indices() {
-        let (from, to) = colour_graph
-            .graph()
-            .edge_endpoints(edge)
-            .expect("an edge of this graph");
-        let label = colour_graph.graph()[edge];
-        let role = role(strands.as_deref(), label);
+    for edge in graph.edge_references() {
+        let names = [edge.source(), edge.target()].map(|colour| graph[colour].name());
+        let cube = edge.weight().cube;
         placed.add_edge(
-            Line::new(vertices[from.index()], vertices[to.index()])
-                .bead((label.cube + 1).to_string())
-                .stroke(stroke(role))
-                .title(description(puzzle, label)),
+            Line::new(
+                vertices[edge.source().index()],
+                vertices[edge.target().index()],
+            )
+            .bead((cube + 1).to_string())
+            .stroke(stroke(edge.weight().strand))
+            .title(description(*edge.weight(), names)),
         );
     }
     if tower.is_some() {
@@ -163,7 +135,7 @@ pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
 
 /// The short mark of a colour on a face: its name, or as much of it as tells it apart.
 fn marks(puzzle: &Puzzle) -> Vec<String> {
-    let names = puzzle.colours();
+    let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
     (0..names.len())
         .map(|c| {
             let letters: Vec<char> = names[c].chars().collect();
@@ -175,7 +147,7 @@ fn marks(puzzle: &Puzzle) -> Vec<String> {
                         .enumerate()
                         .any(|(other, name)| other != c && name.starts_with(short.as_str()))
                 })
-                .unwrap_or_else(|| names[c].clone())
+                .unwrap_or_else(|| names[c].to_owned())
         })
         .collect()
 }
@@ -258,8 +230,12 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower) -> Scene {
                 .anchor(Anchor::End)
                 .colour(Ink::INK),
         );
-        for (cube, colour) in tower.side(side).into_iter().enumerate() {
-            let art = FaceArt::new(paints[colour.index()]).letter(marks[colour.index()].clone());
+        for (cube, placed) in tower.cubes.iter().enumerate() {
+            let colour = placed.faces[side.index()];
+            // A tower of another puzzle may show a colour that this one does not have.
+            let paint = paints.get(colour.index()).copied().unwrap_or(Ink::WHITE);
+            let mark = marks.get(colour.index()).cloned().unwrap_or_default();
+            let art = FaceArt::new(paint).letter(mark);
             let corner = Point::new(left + cube as f64 * EDGE, y);
             scene.add(art.draw(EDGE).moved(corner));
             scene.add(Shape::rect(corner, EDGE, EDGE).stroke(Stroke::new(Ink::BLACK, 0.35)));

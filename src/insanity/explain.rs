@@ -3,51 +3,142 @@
 use std::fmt::Write as _;
 
 use itertools::Itertools;
+use petgraph::graph::{NodeIndex, UnGraph};
 
-use super::factors::Search;
+use super::factors::FactorSearch;
 use super::pairing::PartFound;
 use super::parts::Part;
 use super::sat::clauses::Formula;
 use super::shape::{Component, Shape};
-use super::solve::{Method, Solution};
-use super::tower::Tower;
-use super::{Axis, Colour, Puzzle, Rule};
+use super::{Axis, Colour, Edge, Method, Rule, Solution, Tower, graph, obstacle};
 use crate::cube::Face;
+use crate::work::{Error, Result, Work};
 
-/// How many factors are written out.
+/// How many factors are written out if there are too many to argue with each of them.
 const SHOWN: usize = 24;
 
-/// Writes the argument: the graph and its degrees, what is forced, the factors, which of them are disjoint, and how walking
-/// round the cycles of a disjoint pair gives the tower; or why there is none.
-pub fn explain(puzzle: &Puzzle, solution: &Solution) -> String {
+/// Up to this many factors every pair is argued about.
+const ARGUED: usize = 200;
+
+/// Up to this many cubes the smallest obstacle is named.
+const BLAMED_UP_TO: usize = 12;
+
+/// Writes the argument: the graph and its degrees, what is forced, the factors, which of them are
+/// disjoint, and how walking round the cycles of a disjoint pair gives the tower; or why there is
+/// none, with the fewest cubes to blame.
+///
+/// # Errors
+/// Limits and interruption as [`Work`] says.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::{Work, insanity::{Options, Puzzle, explain}};
+/// let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse()?;
+/// let solution = puzzle.solve(&Options::default(), &Work::default())?;
+/// let text = explain(puzzle.graph(), &solution, &Work::default())?;
+/// assert!(text.contains("F1 and F2"));
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+pub fn explain(graph: &UnGraph<Colour, Edge>, solution: &Solution, work: &Work) -> Result<String> {
+    if graph::cubes(graph) == 0 {
+        return Err(Error::invalid("the graph has no cubes"));
+    }
+    let rule = graph::rule(graph);
     let mut board = Board {
-        puzzle,
+        graph,
+        rule,
         text: String::new(),
     };
     board.graph();
-    match puzzle.rule() {
-        Rule::TooFewColours => board.too_few_colours(),
-        rule => {
-            board.degrees(rule);
-            match solution.method {
-                Method::Factors => board.factors(solution),
-                Method::Rotations => board.stages(solution),
-                Method::Sat => board.clauses(solution),
-            }
-            if let Some(tower) = solution.towers.first() {
-                board.orientation(tower, rule);
-            }
+    if rule == Rule::TooFewColours {
+        board.too_few_colours();
+    } else {
+        board.degrees();
+        match solution.method() {
+            Method::Rotations => board.stages(solution),
+            Method::Sat => board.clauses(solution, work)?,
+            _ => board.factors(solution),
+        }
+        match solution.towers().first() {
+            Some(tower) => board.orientation(tower),
+            None if !solution.is_solvable() => board.obstacle(work)?,
+            None => {}
         }
     }
-    board.text
+    Ok(board.text)
+}
+
+/// Why there is no tower, in a sentence without a full stop.
+pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> String {
+    let rule = graph::rule(graph);
+    let (cubes, colours) = (graph::cubes(graph), graph.node_count());
+    if rule == Rule::TooFewColours {
+        return format!("each side shows {cubes} faces, and there are only {colours} colours");
+    }
+    let degrees = graph::degrees(graph);
+    if let Some(short) = graph.node_indices().find(|c| degrees[c.index()] < 4)
+        && rule == Rule::EveryColourOnce
+    {
+        let name = graph[short].name();
+        return format!(
+            "{name} is on {} faces only, but must be on all four sides",
+            degrees[short.index()]
+        );
+    }
+    let what = rule.strands();
+    let part = solution.parts.iter().find(|part| part.pairs == 0);
+    match (solution.method(), part) {
+        (Method::Rotations, _) => {
+            "no way to turn the cubes passes the three stages of Hesselink's search".to_owned()
+        }
+        (Method::Factors, Some(found)) => {
+            let group = if solution.parts.len() > 1 {
+                let cubes = found.part.cubes.iter().map(|cube| cube + 1).join(", ");
+                format!("cubes {cubes} alone: ")
+            } else {
+                String::new()
+            };
+            if found.part.has_too_few_colours() {
+                let colours = found.part.colours.len();
+                return format!("{group}they show only {colours} colours together");
+            }
+            match found.factors {
+                0 => format!("{group}there are no {what} in the colour graph"),
+                1 => format!("{group}of the {what} there is only one, and a tower needs two"),
+                number => format!("{group}every two of the {number} {what} share an edge"),
+            }
+        }
+        _ => "clause learning shows that the strands cannot be chosen".to_owned(),
+    }
 }
 
 struct Board<'a> {
-    puzzle: &'a Puzzle,
+    graph: &'a UnGraph<Colour, Edge>,
+    rule: Rule,
     text: String,
 }
 
 impl Board<'_> {
+    /// The fewest cubes that cannot be stacked, unless they are all cubes.
+    fn obstacle(&mut self, work: &Work) -> Result<()> {
+        let cubes = graph::cubes(self.graph);
+        if cubes > BLAMED_UP_TO {
+            return Ok(());
+        }
+        if let Some(found) = obstacle::smallest(self.graph, work)?
+            && found.cubes().len() < cubes
+        {
+            let numbers = found.cubes().iter().map(|cube| cube + 1).join(", ");
+            self.heading("The smallest obstacle");
+            self.line(&format!(
+                "Already cubes {numbers} cannot be stacked without a colour twice on a side; \
+                 any {} cubes can.",
+                found.at_least() - 1
+            ));
+        }
+        Ok(())
+    }
+
     fn heading(&mut self, heading: &str) {
         let _ = write!(self.text, "\n{heading}\n");
     }
@@ -57,12 +148,12 @@ impl Board<'_> {
     }
 
     fn name(&self, colour: usize) -> &str {
-        &self.puzzle.colours()[colour]
+        self.graph[NodeIndex::new(colour)].name()
     }
 
     fn graph(&mut self) {
         self.heading("The graph");
-        let (cubes, colours) = (self.puzzle.cubes().len(), self.puzzle.colours().len());
+        let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
         self.line(&format!(
             "A vertex for each of the {colours} colours; for each of the {cubes} cubes three edges, one for each pair of"
         ));
@@ -71,39 +162,40 @@ impl Board<'_> {
             3 * cubes
         ));
         if cubes <= 30 {
-            for (index, cube) in self.puzzle.cubes().iter().enumerate() {
-                let edges = Axis::ALL
-                    .map(|axis| cube.pair(axis))
-                    .map(|[a, b]| format!("{}–{}", self.puzzle.name(a), self.puzzle.name(b)));
-                self.line(&format!("cube {}: {}", index + 1, edges.join(", ")));
+            for cube in 0..cubes {
+                let edges = Axis::ALL.map(|axis| {
+                    let [a, b] = graph::ends(self.graph, cube, axis).map(|c| self.graph[c].name());
+                    format!("{a}–{b}")
+                });
+                self.line(&format!("cube {}: {}", cube + 1, edges.join(", ")));
             }
         }
     }
 
     fn too_few_colours(&mut self) {
         self.heading("Why there is no tower");
-        let (cubes, colours) = (self.puzzle.cubes().len(), self.puzzle.colours().len());
+        let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
         self.line(&format!(
             "Each side of the tower shows {cubes} faces, and there are only {colours} colours for them:"
         ));
         self.line("by the pigeonhole principle some colour is on a side twice, however the cubes are turned.");
     }
 
-    fn degrees(&mut self, rule: Rule) {
+    fn degrees(&mut self) {
         self.heading("The degrees");
-        let degrees = self.puzzle.degrees();
-        let puzzle = self.puzzle;
+        let degrees = graph::degrees(self.graph);
+        let graph = self.graph;
         let list = |less: usize| {
-            let names = puzzle.colours().iter().zip(&degrees).take(40);
+            let names = graph.node_weights().zip(&degrees).take(40);
             names
-                .map(|(name, degree)| format!("{name} {}", degree - less))
+                .map(|(colour, degree)| format!("{} {}", colour.name(), degree - less))
                 .join(", ")
         };
         let faces = list(0);
         self.line(&format!(
             "The degree of a colour is the number of faces that show it: {faces}."
         ));
-        if rule == Rule::NoColourTwice {
+        if self.rule == Rule::NoColourTwice {
             self.line("There are more colours than cubes. No side may show a colour twice: front and back together show it at");
             self.line("most twice, so the edges that become front/back give every colour degree at most two; so do left/right.");
             return;
@@ -175,7 +267,7 @@ impl Board<'_> {
             )
         });
         self.conclusions(part, &suffix);
-        self.heading(&format!("The 2-factors{suffix}"));
+        self.heading(&format!("The {}{suffix}", self.rule.strands()));
         match found.factors {
             0 => {
                 self.line("There is none: no choice of one edge of each cube gives every colour the right degree.");
@@ -184,7 +276,8 @@ impl Board<'_> {
             1 => self.line("There is exactly one; a tower needs two."),
             number => self.line(&format!("There are {number}:")),
         }
-        for (number, factor) in found.some_factors.iter().enumerate().take(SHOWN) {
+        let listed = if is_argued(found) { ARGUED } else { SHOWN };
+        for (number, factor) in found.some_factors.iter().enumerate().take(listed) {
             let cycles = Shape::of(part, factor)
                 .components
                 .iter()
@@ -192,7 +285,7 @@ impl Board<'_> {
                 .join("   and   ");
             self.line(&format!("F{} = {cycles}", number + 1));
         }
-        let listed = found.some_factors.len().min(SHOWN);
+        let listed = found.some_factors.len().min(listed);
         if (listed as u64) < found.factors {
             self.line(&format!("… and {} more", found.factors - listed as u64));
         }
@@ -204,7 +297,7 @@ impl Board<'_> {
 
     /// What the degrees force before anything is guessed.
     fn conclusions(&mut self, part: &Part, suffix: &str) {
-        let search = Search::new(part);
+        let search = FactorSearch::new(part);
         let edges = |cube: usize| (0..3u8).map(move |axis| (cube, axis));
         let Some(open) = search.open() else {
             self.heading(&format!("Forced edges{suffix}"));
@@ -297,8 +390,7 @@ impl Board<'_> {
     fn pairs(&mut self, found: &PartFound, suffix: &str) {
         self.heading(&format!("Disjoint pairs{suffix}"));
         let factors = &found.some_factors;
-        let complete = factors.len() as u64 == found.factors && factors.len() <= 200;
-        if !complete {
+        if !is_argued(found) {
             self.line(&format!(
                 "{} unordered pairs of factors have no edge in common.",
                 found.pairs
@@ -334,14 +426,14 @@ impl Board<'_> {
     }
 
     fn stages(&mut self, solution: &Solution) {
-        let Some([s1, s2, s3]) = solution.stages else {
+        let Some([s1, s2, s3]) = solution.stages() else {
             return;
         };
         self.heading("Hesselink's three stages");
         self.line("First every cube is turned by a power of R, a third of a turn about a diagonal, which chooses its hidden pair:");
         self.line(&format!(
             "{} columns, of which {s1} pass the test of the stage (|S1|).",
-            power(3, self.puzzle.cubes().len())
+            power(3, graph::cubes(self.graph))
         ));
         self.line(&format!(
             "Then every cube but the last is turned by a power of L about the vertical axis: left and right are right in {s2} (|S2|)."
@@ -356,50 +448,53 @@ impl Board<'_> {
         }
     }
 
-    fn clauses(&mut self, solution: &Solution) {
+    fn clauses(&mut self, solution: &Solution, work: &Work) -> Result<()> {
         self.heading("The clauses");
-        let formula = Formula::of(&Part::whole(self.puzzle), false);
+        let formula = Formula::of(self.graph, false, work)?;
         self.line(&format!(
             "A variable says that an edge is front/back, left/right or hidden: {} variables and {} clauses say that every",
             formula.variables,
             formula.clauses.len()
         ));
         self.line("cube has one edge of each sort and every colour the right degree.");
-        let conflicts = solution.conflicts.unwrap_or(0);
-        if solution.solvable {
+        let conflicts = solution.conflicts().unwrap_or(0);
+        if solution.is_solvable() {
             self.line(&format!(
                 "A satisfying assignment was found after {conflicts} conflicts."
             ));
         } else {
             self.line(&format!(
-                "They contradict each other; the solver shows it with {conflicts} learnt clauses (--proof FILE writes them down)."
+                "They contradict each other; the solver shows it with {conflicts} learnt clauses."
             ));
         }
+        Ok(())
     }
 
-    fn orientation(&mut self, tower: &Tower, rule: Rule) {
+    fn orientation(&mut self, tower: &Tower) {
         self.heading("From the factors to the tower");
         self.line("Walk round every cycle: the colour you leave goes to one side of that cube, the colour you reach to the opposite side.");
-        self.line(if rule == Rule::EveryColourOnce {
+        self.line(if self.rule == Rule::EveryColourOnce {
             "Every colour is left once and reached once, so it is on each of the two sides exactly once."
         } else {
             "Every colour is left at most once and reached at most once, so it is on no side twice."
         });
         for (from, to) in [(Face::Front, Face::Back), (Face::Left, Face::Right)] {
-            let walks = self
-                .walks(&tower.side(from), &tower.side(to))
-                .join("   and   ");
+            let walks = self.walks(tower, from, to).join("   and   ");
             self.line(&format!("{from} → {to}: {walks}"));
         }
     }
 
     /// The directed cycles and paths of two opposite sides: `red —1→ blue —3→ red`.
-    fn walks(&self, from: &[Colour], to: &[Colour]) -> Vec<String> {
-        let mut leaves = vec![None; self.puzzle.colours().len()];
+    fn walks(&self, tower: &Tower, from: Face, to: Face) -> Vec<String> {
+        let mut leaves = vec![None; self.graph.node_count()];
         let mut reached = vec![false; leaves.len()];
-        for (cube, (from, to)) in from.iter().zip(to).enumerate() {
-            leaves[from.index()] = Some((cube, to.index()));
-            reached[to.index()] = true;
+        for (cube, placed) in tower.cubes.iter().enumerate() {
+            let [from, to] = [from, to].map(|side| placed.faces[side.index()].index());
+            // A tower of another puzzle may show colours that this graph does not have.
+            if from < leaves.len() && to < leaves.len() {
+                leaves[from] = Some((cube, to));
+                reached[to] = true;
+            }
         }
         let starts: Vec<usize> = (0..leaves.len())
             .filter(|&c| !reached[c])
@@ -424,7 +519,12 @@ impl Board<'_> {
     }
 }
 
-/// How many principal solutions a pair with so many components gives.
+/// Whether all factors are known, and few enough to compare each with each.
+fn is_argued(found: &PartFound) -> bool {
+    found.some_factors.len() as u64 == found.factors && found.some_factors.len() <= ARGUED
+}
+
+/// How many principal solutions a pair gives whose factors have these numbers of components.
 fn ways([a, b]: [usize; 2]) -> String {
     let exponent = a + b - 2;
     if exponent == 0 {
@@ -445,14 +545,13 @@ fn power(base: u32, exponent: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Options, Puzzle};
     use super::*;
-    use crate::insanity::solve::{Question, solve};
-    use crate::work::Work;
 
     fn board(text: &str) -> String {
-        let puzzle = Puzzle::from_text(text).unwrap();
-        let solution = solve(&puzzle, &Question::default(), &Work::default()).unwrap();
-        explain(&puzzle, &solution)
+        let puzzle: Puzzle = text.parse().unwrap();
+        let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
+        explain(puzzle.graph(), &solution, &Work::default()).unwrap()
     }
 
     #[test]
@@ -477,5 +576,49 @@ mod tests {
             none.contains("There is none") && none.contains("contradict each other"),
             "{none}"
         );
+    }
+
+    #[test]
+    fn every_factor_that_is_argued_with_is_listed() {
+        // Ninety factors; the argument compares each with each.
+        let text = board(&"AB,CD,EF ".repeat(6));
+        assert!(
+            text.contains("F90 =") && text.contains("F1 and F2"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn with_more_colours_than_cubes_there_are_2_matchings() {
+        let text = board("ABCDEF GHIJKL");
+        assert!(
+            text.contains("The 2-matchings") && !text.contains("2-factor"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn every_unsolvable_puzzle_has_a_reason_in_a_sentence() {
+        for (text, method, part) in [
+            ("AAAAAA AAAAAA", Method::Auto, "only 1 colours"),
+            ("AAAAAB AAAAAB", Method::Auto, "B is on 2 faces only"),
+            ("AB,AB,AB AA,AA,BB", Method::Auto, "no 2-factors"),
+            ("AB,AB,AB AA,AA,BB", Method::Rotations, "Hesselink"),
+            ("AB,AB,AB AA,AA,BB", Method::Sat, "clause learning"),
+            (
+                "AAAAAA AAAAAA BBBBBB CCDDEE",
+                Method::Auto,
+                "cubes 1, 2 alone",
+            ),
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let options = Options {
+                method,
+                ..Options::default()
+            };
+            let solution = puzzle.solve(&options, &Work::default()).unwrap();
+            let why = solution.why().unwrap_or_default();
+            assert!(why.contains(part), "{text}: {why}");
+        }
     }
 }

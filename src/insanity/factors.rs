@@ -1,49 +1,82 @@
 //! Labelled 2-factors of the colour multigraph.
 //!
-//! A *2-factor* takes exactly one edge of every cube and gives every colour degree two; a loop counts twice, so a factor is a
-//! disjoint union of loops, digons and longer cycles that covers all colours. With more colours than cubes the degree is at
-//! most two, and paths join the cycles (de Carteblanche 1947; Jandhyala, ch. 5).
+//! A *2-factor* takes exactly one edge of every cube and gives every colour degree two; a loop
+//! counts twice, so a factor is a disjoint union of loops, digons and longer cycles that covers all
+//! colours (de Carteblanche 1947; Jandhyala, ch. 5). With more colours than cubes the degree is at
+//! most two, and paths join the cycles: a 2-matching.
 //!
-//! [`Search`] lists the factors of one [part](super::parts), each once. It keeps, for every colour, the least and the greatest
-//! degree that the edges still open can give, strikes out every edge that would push either past two until nothing changes
-//! any more, and only then guesses.
+//! [`FactorSearch`] lists the factors of one [part](super::parts), each once. It keeps, for every
+//! colour, the least and the greatest degree that the edges still open can give, strikes out every
+//! edge that would push either past two until nothing changes, and only then guesses.
 
-use super::parts::Part;
+use petgraph::graph::{EdgeIndex, UnGraph};
 
-/// One edge of every cube of a part, as indices of [`Axis::ALL`](super::Axis::ALL).
-pub type Factor = Vec<u8>;
+use super::parts::{ALL_AXES, Part};
+use super::{Colour, Edge};
 
-/// All three edges of a cube still open.
-pub const OPEN: u8 = 0b111;
+/// A 2-factor: one edge of every cube.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Factor {
+    edges: Vec<EdgeIndex>,
+}
+
+impl Factor {
+    /// The edges in the graph, in the order of their cubes.
+    pub fn edges(&self) -> &[EdgeIndex] {
+        &self.edges
+    }
+}
+
+/// Lists the 2-factors of a colour graph, each once; with more colours than cubes, the 2-matchings
+/// that take one edge of every cube.
+///
+/// Propagates two bounds until nothing changes, *one edge per cube* and *degree two per colour*, and
+/// branches on the tightest of them. The graph may be a part of a puzzle's: edges that were removed
+/// are not taken, and cubes without edges do not count.
+///
+/// # Complexity
+/// Exponential in the worst case (the problem is NP-complete); a balanced random puzzle of 30 cubes
+/// takes milliseconds, because such a graph has about ten factors at any size.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::insanity::{Puzzle, two_factors};
+/// let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse()?;
+/// assert_eq!(two_factors(puzzle.graph()).count(), 5);
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+pub fn two_factors(graph: &UnGraph<Colour, Edge>) -> impl Iterator<Item = Factor> + '_ {
+    let part = Part::whole(graph);
+    let search = FactorSearch::new(&part);
+    search.map(move |axes| Factor {
+        edges: axes
+            .iter()
+            .zip(&part.indices)
+            .map(|(&axis, indices)| indices[usize::from(axis)])
+            .collect(),
+    })
+}
+
+/// A factor of a part: the axis of the edge it takes of each cube.
+pub(crate) type Axes = Vec<u8>;
 
 /// What a step of the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(super) enum FactorStep {
     /// A factor.
-    Found(Factor),
-    /// So many guesses were made without a factor; go on when it suits.
+    Found(Axes),
+    /// This many guesses were made without a factor; go on when it suits.
     Pause(u64),
     /// There are no more.
     Done,
 }
 
-/// How often [`Search::step`] pauses, in changes of the board; a guess counts for more the more colours there are to choose from.
+/// How often [`FactorSearch::step`] pauses, in changes of the board; a guess counts for more the more
+/// colours there are to choose from.
 const CHANGES_PER_PAUSE: usize = 1 << 17;
 
 /// A search for the factors of a part, resumable after every factor.
-///
-/// # Complexity
-/// Exponential in the worst case (the problem is NP-complete); a balanced random puzzle of 30 cubes takes milliseconds,
-/// because such a graph has about ten factors at any size.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::insanity::{Puzzle, factors::Search, parts::parts_of};
-/// let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-/// let parts = parts_of(&puzzle);
-/// assert_eq!(Search::new(&parts[0]).count(), 5);
-/// ```
-pub struct Search {
+pub(super) struct FactorSearch {
     board: Board,
     guesses: Vec<Guess>,
     /// Whether everything below the present node is listed, or there is nothing below it.
@@ -57,17 +90,18 @@ struct Guess {
     trail: usize,
 }
 
-impl Search {
+impl FactorSearch {
     /// A search among all edges.
-    pub fn new(part: &Part) -> Search {
-        Search::among(part, &vec![OPEN; part.cubes.len()])
+    pub fn new(part: &Part) -> FactorSearch {
+        FactorSearch::among(part, &part.axes)
     }
 
-    /// A search among some edges only: bit a of `open[k]` says whether the edge of axis a of cube k may be taken.
-    pub fn among(part: &Part, open: &[u8]) -> Search {
+    /// A search among some edges only: bit a of `open[k]` says whether the edge of axis a of cube k
+    /// may be taken.
+    pub fn among(part: &Part, open: &[u8]) -> FactorSearch {
         let mut board = Board::new(part);
         let consistent = !part.has_too_few_colours() && board.begin(open);
-        Search {
+        FactorSearch {
             board,
             guesses: Vec::new(),
             exhausted: !consistent,
@@ -75,20 +109,20 @@ impl Search {
     }
 
     /// Goes on to the next factor, or for a few thousand guesses.
-    pub fn step(&mut self) -> Step {
+    pub fn step(&mut self) -> FactorStep {
         let mut guesses = 0;
         self.board.changes = 0;
         while self.board.changes < CHANGES_PER_PAUSE {
             while self.exhausted {
                 let Some(guess) = self.guesses.pop() else {
-                    return Step::Done;
+                    return FactorStep::Done;
                 };
                 self.board.undo(guess.trail);
                 self.exhausted = !self.board.strike(guess.cube, 1 << guess.axis);
             }
             let Some((cube, axis)) = self.board.choice() else {
                 self.exhausted = true;
-                return Step::Found(self.board.factor());
+                return FactorStep::Found(self.board.factor());
             };
             guesses += 1;
             self.board.changes += self.board.least.len() / 8;
@@ -97,27 +131,28 @@ impl Search {
                 axis,
                 trail: self.board.trail.len(),
             });
-            self.exhausted = !self.board.strike(cube, OPEN & !(1 << axis));
+            self.exhausted = !self.board.strike(cube, ALL_AXES & !(1 << axis));
         }
-        Step::Pause(guesses)
+        FactorStep::Pause(guesses)
     }
 
-    /// What is settled before the first guess: the edges of each cube that are still open, or `None` if there is no factor.
+    /// What is settled before the first guess: the edges of each cube that are still open, or `None`
+    /// if there is no factor.
     pub fn open(&self) -> Option<&[u8]> {
         (!self.exhausted).then_some(&self.board.open[..])
     }
 }
 
-impl Iterator for Search {
-    type Item = Factor;
+impl Iterator for FactorSearch {
+    type Item = Axes;
 
     /// The next factor, however long it takes.
-    fn next(&mut self) -> Option<Factor> {
+    fn next(&mut self) -> Option<Axes> {
         loop {
             match self.step() {
-                Step::Found(factor) => return Some(factor),
-                Step::Pause(_) => {}
-                Step::Done => return None,
+                FactorStep::Found(factor) => return Some(factor),
+                FactorStep::Pause(_) => {}
+                FactorStep::Done => return None,
             }
         }
     }
@@ -160,7 +195,7 @@ impl Contact {
     /// The axes that add more than `most` or less than `least`.
     fn outside(&self, least: u32, most: u32) -> u8 {
         let at_least = |bound: u32| self.adding.get(bound as usize).copied().unwrap_or(0);
-        at_least(most + 1) | (OPEN & !at_least(least))
+        at_least(most + 1) | (ALL_AXES & !at_least(least))
     }
 }
 
@@ -203,8 +238,8 @@ impl Board {
         let mut cubes_of = vec![Vec::new(); colours];
         for (cube, edges) in part.edges.iter().enumerate() {
             let mut shown: Vec<(usize, [u8; 3])> = Vec::with_capacity(6);
-            for (axis, ends) in edges.iter().enumerate() {
-                for &colour in ends {
+            for axis in part.axes_of(cube) {
+                for colour in edges[axis] {
                     let known = shown.iter().position(|contact| contact.0 == colour);
                     let contact = known.unwrap_or_else(|| {
                         shown.push((colour, [0; 3]));
@@ -222,8 +257,8 @@ impl Board {
         let mut least = vec![0; colours];
         let mut greatest = vec![0; colours];
         for contact in &contacts {
-            least[contact.colour] += u32::from(contact.low[usize::from(OPEN)]);
-            greatest[contact.colour] += u32::from(contact.high[usize::from(OPEN)]);
+            least[contact.colour] += u32::from(contact.low[usize::from(ALL_AXES)]);
+            greatest[contact.colour] += u32::from(contact.high[usize::from(ALL_AXES)]);
         }
         let mut first_shown = vec![0];
         for cubes in &cubes_of {
@@ -235,7 +270,7 @@ impl Board {
             first_contact,
             shown_by: cubes_of.concat(),
             first_shown,
-            open: vec![OPEN; part.edges.len()],
+            open: vec![ALL_AXES; part.edges.len()],
             least,
             greatest,
             trail: Vec::new(),
@@ -252,7 +287,7 @@ impl Board {
             self.queue.push(colour);
         }
         for (cube, &open) in open.iter().enumerate() {
-            if !self.close(cube, OPEN & !open) {
+            if !self.close(cube, ALL_AXES & !open) {
                 return false;
             }
         }
@@ -385,7 +420,7 @@ impl Board {
             })
     }
 
-    fn factor(&self) -> Factor {
+    fn factor(&self) -> Axes {
         self.open.iter().map(|&open| first_axis(open)).collect()
     }
 }
@@ -397,11 +432,13 @@ mod tests {
     use super::*;
 
     fn count(text: &str) -> usize {
-        let puzzle = Puzzle::from_text(text).unwrap();
-        parts_of(&puzzle)
+        let puzzle: Puzzle = text.parse().unwrap();
+        let by_parts: usize = parts_of(puzzle.graph())
             .iter()
-            .map(|part| Search::new(part).count())
-            .product()
+            .map(|part| FactorSearch::new(part).count())
+            .product();
+        assert_eq!(two_factors(puzzle.graph()).count(), by_parts);
+        by_parts
     }
 
     #[test]
@@ -431,5 +468,21 @@ mod tests {
     fn with_more_colours_than_cubes_paths_are_factors() {
         assert_eq!(count("AB,CD,EF"), 3);
         assert_eq!(count("AA,CD,EF AA,CD,EF"), 8);
+    }
+
+    #[test]
+    fn a_factor_does_not_take_an_edge_that_was_removed() {
+        let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse().unwrap();
+        let all: Vec<Factor> = two_factors(puzzle.graph()).collect();
+        for edge in puzzle.graph().edge_indices() {
+            let mut graph = puzzle.graph().clone();
+            let label = graph[edge];
+            graph.remove_edge(edge);
+            let with = all.iter().filter(|factor| factor.edges().contains(&edge));
+            assert_eq!(two_factors(&graph).count(), all.len() - with.count());
+            for factor in two_factors(&graph) {
+                assert!(factor.edges().iter().all(|&other| graph[other] != label));
+            }
+        }
     }
 }

@@ -9,44 +9,138 @@ use num_bigint::BigUint;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::pairing::{Found, Keep, count};
-use super::solve::{Question, answer};
-use super::{Colour, Counts, Cube, Puzzle};
+use super::raw::Palette;
+use super::{Counts, Cube, Puzzle, solve};
 use crate::cube::Rotation;
 use crate::work::{Error, Result, Work};
 
 /// What kind of puzzle is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// With a tower, and whatever others there happen to be.
+    #[default]
     Solvable,
     /// With exactly one pair, and one tower.
     Unique,
     /// Without a tower, though every colour is on at least four faces.
     Unsolvable,
-    /// With every colour on exactly six faces; with or without towers.
+    /// With every colour on the same number of faces (as nearly as possible); with or without towers.
     Balanced,
 }
 
+impl Kind {
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Solvable => "solvable",
+            Kind::Unique => "unique",
+            Kind::Unsolvable => "unsolvable",
+            Kind::Balanced => "balanced",
+        }
+    }
+}
+
+/// How hard a puzzle should be. Twenty-five puzzles of the kind are made and ranked by their
+/// near-solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Difficulty {
+    /// The one with the fewest near-solutions.
+    Easy,
+    /// The one in the middle.
+    Medium,
+    /// The one with the most near-solutions.
+    Hard,
+}
+
+/// What is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// The number of cubes.
+    pub cubes: usize,
+    /// The number of colours; as many as cubes, unless said otherwise.
+    pub colours: Option<usize>,
+    /// The kind of puzzle.
+    pub kind: Kind,
+    /// How hard it should be.
+    pub difficulty: Option<Difficulty>,
+    /// At least this many near-solutions.
+    pub near_solutions: Option<u64>,
+    /// The same seed gives the same puzzle.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            cubes: 4,
+            colours: None,
+            kind: Kind::Solvable,
+            difficulty: None,
+            near_solutions: None,
+            seed: 0,
+        }
+    }
+}
+
 /// A puzzle and how hard it is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Generated {
+    cubes: usize,
+    colours: usize,
+    kind: Kind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<Difficulty>,
+    attempts: u64,
+    #[serde(flatten)]
+    counts: Option<Counts>,
+    #[serde(
+        serialize_with = "crate::json::optional_integer",
+        skip_serializing_if = "Option::is_none"
+    )]
+    near_solutions: Option<BigUint>,
+    #[serde(rename = "faces", serialize_with = "faces")]
+    puzzle: Puzzle,
+}
+
+fn faces<S: Serializer>(puzzle: &Puzzle, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    let cubes = puzzle.cubes().iter();
+    serializer.collect_seq(cubes.map(|cube| cube.faces().map(|colour| puzzle.name(colour))))
+}
+
+impl Generated {
     /// The puzzle, all cubes given by faces.
-    pub puzzle: Puzzle,
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// How many puzzles were tried.
-    pub attempts: u64,
+    pub fn attempts(&self) -> u64 {
+        self.attempts
+    }
+
     /// The counts, where the puzzle is small enough.
-    pub counts: Option<Counts>,
-    /// Near-solutions: unordered pairs of factors that clash in exactly one cube. The more there are, the longer one is led astray.
-    pub near_solutions: Option<BigUint>,
+    pub fn counts(&self) -> Option<&Counts> {
+        self.counts.as_ref()
+    }
+
+    /// Near-solutions: unordered pairs of factors that clash in exactly one cube. The more there are,
+    /// the longer one is led astray.
+    pub fn near_solutions(&self) -> Option<&BigUint> {
+        self.near_solutions.as_ref()
+    }
 }
 
 /// The most cubes of a unique or unsolvable puzzle: it is proved by listing or refuting.
-pub const MOST_PROVED: usize = 50;
+const MOST_PROVED: usize = 50;
 
 /// The most cubes of any puzzle made here.
-pub const MOST_CUBES: usize = 100_000;
+const MOST_CUBES: usize = 100_000;
 
 /// Up to this many cubes the difficulty is measured.
 const MEASURED_UP_TO: usize = 40;
@@ -54,78 +148,156 @@ const MEASURED_UP_TO: usize = 40;
 /// How many factors of a part are compared with each other.
 const COMPARED: usize = 4000;
 
-/// Makes a random puzzle; the same seed gives the same puzzle.
+/// How many puzzles are ranked where a difficulty is wanted.
+const RANKED: usize = 25;
+
+/// How many puzzles are tried before there seems to be none.
+const MOST_ATTEMPTS: u64 = 1_000_000;
+
+/// Makes a random puzzle; the same options give the same puzzle.
 ///
 /// # Errors
-/// [`Error::Invalid`] where there is no such puzzle, [`Error::TooLarge`] where it could not be proved; limits as [`Work`] says.
+/// [`Error::Invalid`] where there is no such puzzle, [`Error::TooLarge`] where it could not be proved
+/// or was not found; limits as [`Work`] says.
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::{insanity::generate::{Kind, generate}, work::Work};
-/// let made = generate(6, Kind::Unique, 1, &Work::default()).unwrap();
-/// assert_eq!(made.counts.unwrap().principal, 1u32.into());
+/// # use cubegraph::{Work, insanity::generate::{Kind, Options, generate}};
+/// let options = Options { cubes: 6, kind: Kind::Unique, seed: 1, ..Options::default() };
+/// let made = generate(&options, &Work::default())?;
+/// assert_eq!(made.counts().unwrap().principal, 1u32.into());
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
-pub fn generate(cubes: usize, kind: Kind, seed: u64, work: &Work) -> Result<Generated> {
-    refuse(cubes, kind)?;
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
+pub fn generate(options: &Options, work: &Work) -> Result<Generated> {
+    refuse(options)?;
+    let mut random = ChaCha8Rng::seed_from_u64(options.seed);
     let stage = work.stage("puzzles tried", None);
-    for attempts in 1.. {
+    let wanted = options.difficulty.map_or(1, |_| RANKED);
+    let mut made: Vec<Generated> = Vec::new();
+    for attempt in 1..=MOST_ATTEMPTS {
         stage.advance(1);
-        work.check(&format!("{attempts} puzzles tried"))?;
-        let faces = match kind {
-            Kind::Solvable => planted(cubes, false, &mut random),
-            Kind::Unique => planted(cubes, true, &mut random),
-            // Of two cubes every balanced set has a tower; the others come in between.
-            Kind::Unsolvable if attempts % 2 == 0 => at_least_four(cubes, &mut random),
-            Kind::Unsolvable | Kind::Balanced => balanced(cubes, &mut random),
-        };
-        let puzzle = painted(faces, &mut random);
-        let measured = if cubes <= MEASURED_UP_TO {
-            measure(&puzzle, work)?
-        } else {
-            None
-        };
-        let fits = match (kind, &measured) {
-            (Kind::Solvable | Kind::Balanced, _) => true,
-            (Kind::Unique, Some(found)) => found.counts.pairs == BigUint::from(1u8),
-            (Kind::Unsolvable, Some(found)) => !found.counts.is_solvable(),
-            (Kind::Unsolvable, None) => !answer(&puzzle, &Question::default(), work)?.solvable,
-            (Kind::Unique, None) => {
-                count(&puzzle, Keep::COUNTS, work)?.counts.pairs == BigUint::from(1u8)
-            }
-        };
-        if fits {
+        work.check(&format!("{attempt} puzzles tried"))?;
+        made.extend(tried(options, attempt, &mut random, work)?);
+        if made.len() == wanted {
+            made.sort_by(|a, b| a.near_solutions.cmp(&b.near_solutions));
+            let place = match options.difficulty {
+                None | Some(Difficulty::Easy) => 0,
+                Some(Difficulty::Medium) => wanted / 2,
+                Some(Difficulty::Hard) => wanted - 1,
+            };
+            let chosen = made.swap_remove(place);
             return Ok(Generated {
-                near_solutions: measured.as_ref().and_then(near_solutions),
-                counts: measured.map(|found| found.counts),
-                puzzle,
-                attempts,
+                attempts: attempt,
+                ..chosen
             });
         }
     }
-    unreachable!("the attempts never end")
+    Err(Error::too_large(format!(
+        "no such puzzle was found among {MOST_ATTEMPTS}"
+    )))
 }
 
-fn refuse(cubes: usize, kind: Kind) -> Result<()> {
-    let none = |why: &str| Err(Error::invalid(why.to_owned()));
-    match (cubes, kind) {
-        (0, _) => none("a puzzle has at least one cube"),
-        (1 | 2, Kind::Unique) => none(
-            "no puzzle of one or two cubes has exactly one pair\n  = help: `cubegraph insanity census --cubes 2` shows them all; use --cubes 3 or more",
-        ),
-        (1, Kind::Unsolvable) => {
-            none("one cube of one colour always is a tower\n  = help: use --cubes 2 or more")
-        }
-        (_, Kind::Unique | Kind::Unsolvable) if cubes > MOST_PROVED => {
-            Err(Error::too_large(format!(
-                "that a puzzle of {cubes} cubes is unique or unsolvable cannot be proved in reasonable time; up to {MOST_PROVED} cubes it can"
-            )))
-        }
-        _ if cubes > MOST_CUBES => Err(Error::too_large(format!(
-            "puzzles are made with up to {MOST_CUBES} cubes"
-        ))),
-        _ => Ok(()),
+/// One attempt: a puzzle, if it is what is wanted.
+fn tried(
+    options: &Options,
+    attempt: u64,
+    random: &mut ChaCha8Rng,
+    work: &Work,
+) -> Result<Option<Generated>> {
+    let (cubes, kind) = (options.cubes, options.kind);
+    let colours = options.colours.unwrap_or(cubes);
+    let faces = match kind {
+        Kind::Solvable => planted(cubes, colours, false, random),
+        Kind::Unique => planted(cubes, colours, true, random),
+        // Of two cubes every balanced set has a tower; the others come in between.
+        Kind::Unsolvable if attempt % 2 == 0 => at_least_four(cubes, colours, random),
+        Kind::Unsolvable | Kind::Balanced => balanced(cubes, colours, random),
+    };
+    let puzzle = painted(faces, colours, random);
+    if puzzle.colours().len() != colours {
+        return Ok(None);
     }
+    let measured = if cubes <= MEASURED_UP_TO {
+        measure(&puzzle, work)?
+    } else {
+        None
+    };
+    let one = BigUint::from(1u8);
+    let fits = match (kind, &measured) {
+        (Kind::Solvable | Kind::Balanced, _) => true,
+        // More colours than cubes leave paths, of which there may be several.
+        (Kind::Unique, Some(found)) => found.counts.pairs == one && found.counts.principal == one,
+        (Kind::Unsolvable, Some(found)) => !found.counts.is_solvable(),
+        (Kind::Unsolvable, None) => {
+            !solve::answer(&puzzle, &super::Options::default(), work)?.is_solvable()
+        }
+        (Kind::Unique, None) => count(puzzle.graph(), Keep::COUNTS, work)?.counts.pairs == one,
+    };
+    let near_solutions = measured.as_ref().and_then(near_solutions);
+    let misleads = options.near_solutions.is_none_or(|least| {
+        let found = near_solutions.as_ref();
+        found.is_some_and(|found| *found >= BigUint::from(least))
+    });
+    if !fits || !misleads {
+        return Ok(None);
+    }
+    let plural = if cubes == 1 { "" } else { "s" };
+    let title = format!("A random {} puzzle of {cubes} cube{plural}", kind.name());
+    Ok(Some(Generated {
+        cubes,
+        colours,
+        kind,
+        difficulty: options.difficulty,
+        attempts: attempt,
+        near_solutions,
+        counts: measured.map(|found| found.counts),
+        puzzle: puzzle.titled(title),
+    }))
+}
+
+fn refuse(options: &Options) -> Result<()> {
+    let (cubes, kind) = (options.cubes, options.kind);
+    let colours = options.colours.unwrap_or(cubes);
+    match (cubes, kind) {
+        (0, _) => return Err(Error::invalid("a puzzle has at least one cube")),
+        (1 | 2, Kind::Unique) => {
+            return Err(
+                Error::invalid("no puzzle of one or two cubes has exactly one pair")
+                    .help("three cubes are enough; the census of two cubes shows all puzzles"),
+            );
+        }
+        (1, Kind::Unsolvable) => {
+            return Err(Error::invalid("one cube is always a tower").help("two cubes are enough"));
+        }
+        _ => {}
+    }
+    if colours < cubes || colours > 6 * cubes {
+        return Err(Error::invalid(format!(
+            "{cubes} cubes with {colours} colours are no puzzle: \
+             a tower needs as many colours as cubes, and a cube has six faces"
+        )));
+    }
+    if kind == Kind::Unsolvable && options.difficulty.is_some() {
+        return Err(Error::invalid("a puzzle without a tower has no difficulty"));
+    }
+    let measured = options.difficulty.is_some() || options.near_solutions.is_some();
+    if measured && cubes > MEASURED_UP_TO {
+        return Err(Error::too_large(format!(
+            "near-solutions are counted for up to {MEASURED_UP_TO} cubes"
+        )));
+    }
+    if matches!(kind, Kind::Unique | Kind::Unsolvable) && cubes > MOST_PROVED {
+        return Err(Error::too_large(format!(
+            "that a puzzle of {cubes} cubes is unique or unsolvable cannot be proved in reasonable \
+             time; up to {MOST_PROVED} cubes it can"
+        )));
+    }
+    if cubes > MOST_CUBES {
+        return Err(Error::too_large(format!(
+            "puzzles are made with up to {MOST_CUBES} cubes"
+        )));
+    }
+    Ok(())
 }
 
 /// Counts everything, unless there are too many factors.
@@ -135,14 +307,14 @@ fn measure(puzzle: &Puzzle, work: &Work) -> Result<Option<Found>> {
         guesses: Some(20_000_000),
         ..Keep::COUNTS
     };
-    match count(puzzle, keep, work) {
+    match count(puzzle.graph(), keep, work) {
         Err(Error::TooLarge(_)) => Ok(None),
         other => other.map(Some),
     }
 }
 
 /// The unordered pairs of factors that clash in exactly one cube, or `None` if there are too many factors to compare.
-pub fn near_solutions(found: &Found) -> Option<BigUint> {
+fn near_solutions(found: &Found) -> Option<BigUint> {
     // By parts: the clash is in one part, the others are disjoint.
     let mut disjoint = BigUint::from(1u8);
     let mut near = BigUint::ZERO;
@@ -166,10 +338,11 @@ pub fn near_solutions(found: &Found) -> Option<BigUint> {
 
 type Faces = Vec<[usize; 6]>;
 
-/// Two strands and something hidden. As `single` cycles, each strand passes through all colours in turn.
-fn planted(cubes: usize, single: bool, random: &mut ChaCha8Rng) -> Faces {
+/// Two strands and something hidden. As `single` cycles or paths, each strand passes through the
+/// colours in turn.
+fn planted(cubes: usize, colours: usize, single: bool, random: &mut ChaCha8Rng) -> Faces {
     let strands = [0, 1].map(|_| {
-        let mut from: Vec<usize> = (0..cubes).collect();
+        let mut from: Vec<usize> = (0..colours).collect();
         from.shuffle(random);
         let mut to = from.clone();
         if single {
@@ -177,7 +350,7 @@ fn planted(cubes: usize, single: bool, random: &mut ChaCha8Rng) -> Faces {
         } else {
             to.shuffle(random);
         }
-        let mut edges: Vec<(usize, usize)> = from.into_iter().zip(to).collect();
+        let mut edges: Vec<(usize, usize)> = from.into_iter().zip(to).take(cubes).collect();
         edges.shuffle(random);
         edges
     });
@@ -186,20 +359,21 @@ fn planted(cubes: usize, single: bool, random: &mut ChaCha8Rng) -> Faces {
         .into_iter()
         .zip(front_back)
         .map(|((left, right), (front, back))| {
-            let mut hidden = || random.random_range(0..cubes);
+            let mut hidden = || random.random_range(0..colours);
             [left, front, right, back, hidden(), hidden()]
         })
         .collect()
 }
 
-fn balanced(cubes: usize, random: &mut ChaCha8Rng) -> Faces {
-    shuffled((0..6 * cubes).map(|k| k % cubes).collect(), random)
+fn balanced(cubes: usize, colours: usize, random: &mut ChaCha8Rng) -> Faces {
+    shuffled((0..6 * cubes).map(|k| k % colours).collect(), random)
 }
 
-/// Every colour on at least four faces.
-fn at_least_four(cubes: usize, random: &mut ChaCha8Rng) -> Faces {
-    let mut faces: Vec<usize> = (0..4 * cubes).map(|k| k % cubes).collect();
-    faces.extend((0..2 * cubes).map(|_| random.random_range(0..cubes)));
+/// Every colour on at least four faces, where there are enough of them.
+fn at_least_four(cubes: usize, colours: usize, random: &mut ChaCha8Rng) -> Faces {
+    let sure = (4 * colours).min(6 * cubes);
+    let mut faces: Vec<usize> = (0..sure).map(|k| k % colours).collect();
+    faces.extend((sure..6 * cubes).map(|_| random.random_range(0..colours)));
     shuffled(faces, random)
 }
 
@@ -210,151 +384,146 @@ fn shuffled(mut faces: Vec<usize>, random: &mut ChaCha8Rng) -> Faces {
 }
 
 /// Turns every cube at random, so that nothing shows how the puzzle was made, and names the colours.
-fn painted(faces: Faces, random: &mut ChaCha8Rng) -> Puzzle {
-    let colours = faces.len();
-    let names = (0..colours)
-        .map(|colour| match u8::try_from(colour) {
-            Ok(letter) if colours <= 26 => char::from(b'A' + letter).to_string(),
-            _ => format!("c{}", colour + 1),
-        })
-        .collect();
+fn painted(faces: Faces, colours: usize, random: &mut ChaCha8Rng) -> Puzzle {
+    let name = |colour: usize| match u8::try_from(colour) {
+        Ok(letter) if colours <= 26 => char::from(b'A' + letter).to_string(),
+        _ => format!("c{}", colour + 1),
+    };
+    let mut palette = Palette::default();
     let cubes = faces
         .into_iter()
         .map(|faces| {
             let rotation =
                 Rotation::from_rank(random.random_range(0..Rotation::COUNT)).expect("below 24");
-            Cube::with_faces(rotation.turn(&faces.map(Colour::from_index)))
+            Cube::with_faces(
+                rotation
+                    .turn(&faces)
+                    .map(|colour| palette.colour(name(colour))),
+            )
         })
         .collect();
-    Puzzle::new(cubes, names)
-}
-
-impl Puzzle {
-    /// The puzzle as an instance file. Comments are lines without their `#`.
-    pub fn to_toml(&self, title: &str, comments: &[String]) -> String {
-        use std::fmt::Write as _;
-        let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
-        let mut text = format!("kind = \"insanity\"\ntitle = {}\n", quoted(title));
-        for comment in comments {
-            let _ = write!(text, "\n# {comment}");
-        }
-        text.push_str(if comments.is_empty() {
-            "\ncubes = [\n"
-        } else {
-            "\n\ncubes = [\n"
-        });
-        let letters = self
-            .colours
-            .iter()
-            .all(|name| name.chars().count() == 1 && name.chars().all(char::is_alphabetic));
-        for cube in &self.cubes {
-            let names: Vec<&str> = cube.faces.iter().map(|&colour| self.name(colour)).collect();
-            let list = |names: &[&str]| {
-                if letters {
-                    quoted(&names.concat())
-                } else {
-                    let quoted: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-                    format!("[{}]", quoted.join(", "))
-                }
-            };
-            if cube.chirality_known {
-                let _ = writeln!(text, "  {{ faces = {} }},", list(&names));
-            } else {
-                let pairs = [[4, 5], [0, 2], [1, 3]].map(|[a, b]| list(&[names[a], names[b]]));
-                let _ = writeln!(text, "  {{ pairs = [{}] }},", pairs.join(", "));
-            }
-        }
-        text.push_str("]\n");
-        if self.paints.iter().any(Option::is_some) {
-            text.push_str("\n[colours]\n");
-            for (name, paint) in self.colours.iter().zip(&self.paints) {
-                if let Some(paint) = paint {
-                    let _ = writeln!(text, "{} = {}", quoted(name), quoted(paint));
-                }
-            }
-        }
-        text
-    }
+    palette.finish(cubes)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::graph::degrees;
     use super::*;
+
+    fn made(options: Options) -> Generated {
+        generate(&options, &Work::default()).unwrap()
+    }
+
+    fn of(cubes: usize, kind: Kind, seed: u64) -> Options {
+        Options {
+            cubes,
+            kind,
+            seed,
+            ..Options::default()
+        }
+    }
 
     #[test]
     fn a_unique_puzzle_has_one_pair_and_one_tower() {
         for cubes in [3, 4, 5, 6, 8, 10] {
-            let made = generate(cubes, Kind::Unique, 7, &Work::default()).unwrap();
-            let counts = made.counts.unwrap();
-            assert_eq!((counts.pairs, counts.principal), (1u32.into(), 1u32.into()));
-            assert!(made.puzzle.degrees().iter().any(|&degree| degree != 6));
+            let made = made(of(cubes, Kind::Unique, 7));
+            let counts = made.counts().unwrap();
+            let one = BigUint::from(1u8);
+            assert_eq!((&counts.pairs, &counts.principal), (&one, &one));
+            let degrees = degrees(made.puzzle().graph());
+            assert!(degrees.iter().any(|&degree| degree != 6));
         }
     }
 
     #[test]
     fn an_unsolvable_puzzle_has_no_tower_but_enough_faces_of_each_colour() {
         for cubes in [2, 3, 5, 12] {
-            let made = generate(cubes, Kind::Unsolvable, 3, &Work::default()).unwrap();
-            assert!(!made.counts.unwrap().is_solvable());
-            assert!(made.puzzle.degrees().iter().all(|&degree| degree >= 4));
+            let made = made(of(cubes, Kind::Unsolvable, 3));
+            assert!(!made.counts().unwrap().is_solvable());
+            let degrees = degrees(made.puzzle().graph());
+            assert!(degrees.iter().all(|&degree| degree >= 4));
         }
     }
 
     #[test]
     fn the_same_seed_gives_the_same_puzzle_and_another_another() {
-        let make = |seed| {
-            generate(9, Kind::Balanced, seed, &Work::default())
-                .unwrap()
-                .puzzle
-        };
+        let make = |seed| made(of(9, Kind::Balanced, seed)).puzzle;
         assert_eq!(make(5), make(5));
         assert_ne!(make(5), make(6));
-        assert!(make(5).degrees().iter().all(|&degree| degree == 6));
+        assert!(degrees(make(5).graph()).iter().all(|&degree| degree == 6));
     }
 
     #[test]
     fn what_cannot_exist_or_be_proved_is_refused() {
-        let refusal = |cubes, kind| generate(cubes, kind, 0, &Work::default()).unwrap_err();
-        for (cubes, kind) in [
-            (0, Kind::Balanced),
-            (2, Kind::Unique),
-            (1, Kind::Unsolvable),
+        let refusal = |options: Options| generate(&options, &Work::default()).unwrap_err();
+        let more = |colours| Options {
+            colours: Some(colours),
+            ..of(5, Kind::Solvable, 0)
+        };
+        let hard = Options {
+            difficulty: Some(Difficulty::Hard),
+            ..of(5, Kind::Unsolvable, 0)
+        };
+        for options in [
+            of(0, Kind::Balanced, 0),
+            of(2, Kind::Unique, 0),
+            of(1, Kind::Unsolvable, 0),
+            more(4),
+            more(31),
+            hard,
         ] {
-            assert!(matches!(refusal(cubes, kind), Error::Invalid(_)));
+            assert!(matches!(refusal(options), Error::Invalid(_)), "{options:?}");
         }
-        assert!(matches!(refusal(10_000, Kind::Unique), Error::TooLarge(_)));
+        let large = of(10_000, Kind::Unique, 0);
+        assert!(matches!(refusal(large), Error::TooLarge(_)));
+    }
+
+    #[test]
+    fn more_colours_than_cubes_are_all_used() {
+        for (kind, colours) in [(Kind::Solvable, 9), (Kind::Unique, 7), (Kind::Balanced, 12)] {
+            let made = made(Options {
+                colours: Some(colours),
+                ..of(6, kind, 2)
+            });
+            assert_eq!(made.puzzle().colours().len(), colours);
+            assert!(kind == Kind::Balanced || made.counts().unwrap().is_solvable());
+        }
+    }
+
+    #[test]
+    fn a_hard_puzzle_misleads_more_than_an_easy_one() {
+        let near = |difficulty| {
+            let made = made(Options {
+                difficulty: Some(difficulty),
+                ..of(7, Kind::Unique, 4)
+            });
+            made.near_solutions().unwrap().clone()
+        };
+        let [easy, medium, hard] =
+            [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard].map(near);
+        assert!(easy <= medium && medium <= hard && easy < hard);
+        let least = Options {
+            near_solutions: Some(3),
+            ..of(6, Kind::Unique, 1)
+        };
+        assert!(*made(least).near_solutions().unwrap() >= BigUint::from(3u8));
     }
 
     #[test]
     fn near_solutions_clash_in_exactly_one_cube() {
-        // Two parts of one cube each: three factors a part, each clashes with itself alone.
-        let puzzle = Puzzle::from_text("AAAAAA BBBBBB").unwrap();
+        // Two parts of one cube each: three factors per part, each clashes with itself alone.
+        let puzzle: Puzzle = "AAAAAA BBBBBB".parse().unwrap();
         let found = measure(&puzzle, &Work::default()).unwrap().unwrap();
-        // One part the same edge (3 ways), the other two different ones (6), either way round, unordered: 3·6·2/2.
+        // One part the same edge (3 ways), the other two different ones (6), either way round,
+        // unordered: 3·6·2/2.
         assert_eq!(near_solutions(&found), Some(18u32.into()));
     }
 
     #[test]
-    fn a_puzzle_written_as_a_file_is_read_back() {
-        for puzzle in [
-            generate(5, Kind::Solvable, 1, &Work::default())
-                .unwrap()
-                .puzzle,
-            generate(30, Kind::Balanced, 1, &Work::default())
-                .unwrap()
-                .puzzle,
-            Puzzle::from_text("AB,CD,EF ABCDEF").unwrap(),
-        ] {
-            let text = puzzle.to_toml("a \"title\"", &["a comment".to_owned()]);
-            let read = Puzzle::from_raw(toml::from_str(&text).unwrap()).unwrap();
-            assert_eq!(read.cubes().len(), puzzle.cubes().len());
-            let names = |p: &Puzzle| {
-                p.cubes()
-                    .iter()
-                    .map(|c| c.faces().map(|f| p.name(f).to_owned()))
-                    .collect::<Vec<_>>()
-            };
-            assert_eq!(names(&read), names(&puzzle));
+    fn a_generated_puzzle_is_read_back() {
+        for options in [of(5, Kind::Solvable, 1), of(30, Kind::Balanced, 1)] {
+            let puzzle = made(options).puzzle;
+            assert_eq!(puzzle.to_string().parse::<Puzzle>().unwrap(), puzzle);
         }
     }
 }

@@ -1,200 +1,290 @@
 //! The smallest set of cubes that cannot be stacked.
 //!
-//! A set of cubes can be stacked if it has a tower with no colour twice on a side. Some of the cubes of a tower are a tower, so
-//! what cannot be stacked stays so when cubes are added, and there are *irreducible* obstacles: without any one of their cubes
-//! they can be stacked. The smallest is found by duality: an obstacle must contain a cube outside every maximal set that can be
-//! stacked, so a smallest set that meets all these complements is either an obstacle, and then a smallest one, or
-//! it can be stacked and gives a new maximal set.
+//! A set of cubes can be stacked if it has a tower with no colour twice on a side. Some of the cubes
+//! of a tower are a tower, so what cannot be stacked stays so when cubes are added, and there are
+//! *irreducible* obstacles: without any one of their cubes they can be stacked.
+//!
+//! The smallest is found by implicit hitting sets. What is left out of a maximal set that can be
+//! stacked is a *correction set*, and an obstacle contains a cube of every correction set. A smallest
+//! set that hits all correction sets found so far is therefore a lower bound; if it cannot be stacked
+//! it is a smallest obstacle, and if it can, growing it gives new correction sets. Both questions go
+//! to clause learning: one solver with a switch for every cube says what can be stacked, another with
+//! a counter finds the hitting sets. Equal cubes are interchangeable, so they are taken in order.
 //!
 //! # Reference
-//! A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS extraction with minimal hitting set dualization*, 2015.
+//! A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS extraction with minimal
+//! hitting set dualization*, 2015.
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use petgraph::graph::UnGraph;
+use rustc_hash::FxHashMap;
+use serde::{Serialize, Serializer};
 
-use super::Puzzle;
-use super::parts::Part;
 use super::sat::clauses::{Formula, Literal};
-use crate::work::{Error, Result, Work};
+use super::{Axis, Colour, Edge, Puzzle, check, graph};
+use crate::work::{Error, Result, Stage, Work};
 
-/// An obstacle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Cubes that cannot be stacked, though they can without any one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Obstacle {
-    /// The cubes, counted from 0, ascending. Without any one of them the others can be stacked.
-    pub cubes: Vec<usize>,
-    /// Whether no smaller set of cubes is an obstacle.
-    pub is_smallest: bool,
-    /// No obstacle has fewer cubes than this.
-    pub at_least: usize,
+    #[serde(rename = "obstacle", serialize_with = "from_one")]
+    cubes: Vec<usize>,
+    size: usize,
+    #[serde(rename = "smallest")]
+    is_smallest: bool,
+    at_least: usize,
 }
 
-/// Finds an obstacle, the smallest if time allows; `None` if all cubes together can be stacked.
-///
-/// # Errors
-/// [`Error::OutOfTime`] before any irreducible obstacle is found; [`Error::Interrupted`]. If time runs out later, the answer is
-/// irreducible and says that it is not known to be the smallest.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::{insanity::{Puzzle, obstacle::obstacle}, work::Work};
-/// // Two cubes of one colour are an obstacle, whatever the others are.
-/// let puzzle = Puzzle::from_text("ABCDEF AAAAAA BCDEFG AAAAAA").unwrap();
-/// assert_eq!(obstacle(&puzzle, &Work::default()).unwrap().unwrap().cubes, [1, 3]);
-/// ```
-pub fn obstacle(puzzle: &Puzzle, work: &Work) -> Result<Option<Obstacle>> {
+fn from_one<S: Serializer>(cubes: &[usize], serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_seq(cubes.iter().map(|cube| cube + 1))
+}
+
+impl Obstacle {
+    /// The cubes, counted from 0, ascending.
+    pub fn cubes(&self) -> &[usize] {
+        &self.cubes
+    }
+
+    /// Whether no smaller set of cubes is an obstacle.
+    pub fn is_smallest(&self) -> bool {
+        self.is_smallest
+    }
+
+    /// No obstacle has fewer cubes than this.
+    pub fn at_least(&self) -> usize {
+        self.at_least
+    }
+}
+
+impl Puzzle {
+    /// Finds an obstacle, the smallest if time allows; `None` if all cubes together can be stacked.
+    /// The interval for its size is noted as it narrows.
+    ///
+    /// # Errors
+    /// [`Error::OutOfTime`] before any irreducible obstacle is found; [`Error::Interrupted`]. If time
+    /// runs out later, the answer is irreducible and says that it is not known to be the smallest.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::{Work, insanity::Puzzle};
+    /// // Two cubes of one colour are an obstacle, whatever the others are.
+    /// let puzzle: Puzzle = "ABCDEF AAAAAA BCDEFG AAAAAA".parse()?;
+    /// let obstacle = puzzle.obstacle(&Work::default())?.expect("there is no tower");
+    /// assert_eq!((obstacle.cubes(), obstacle.is_smallest()), (&[1, 3][..], true));
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub fn obstacle(&self, work: &Work) -> Result<Option<Obstacle>> {
+        let found = smallest(self.graph(), work)?;
+        if let Some(found) = &found
+            && !work.should_stop()
+        {
+            check::obstacle(self, &found.cubes, work)?;
+        }
+        Ok(found)
+    }
+}
+
+/// A counter of more cells than this is not worth its memory: the obstacle stays irreducible.
+const MOST_CELLS: usize = 1 << 23;
+
+/// Finds the smallest obstacle in a colour graph, if there is one.
+pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Option<Obstacle>> {
     let stage = work.stage("sets of cubes tried", None);
-    let mut oracle = Oracle::new(puzzle, work);
-    let all: Vec<usize> = (0..puzzle.cubes().len()).collect();
-    let Answer::Obstacle(core) = oracle.ask(&all)? else {
+    let mut oracle = Oracle::new(graph, work, &stage)?;
+    let all: Vec<usize> = (0..oracle.cubes).collect();
+    let Stacking::Obstacle(core) = oracle.ask(&all)? else {
         return Ok(None);
     };
-    let upper = irreducible(&mut oracle, core, &|| stage.advance(1))?;
+    let cubes = oracle.irreducible(core)?;
     let mut found = Obstacle {
+        size: cubes.len(),
         at_least: 2,
-        is_smallest: upper.len() == 2,
-        cubes: upper,
+        is_smallest: cubes.len() == 2,
+        cubes,
     };
-    match prove(&mut oracle, &mut found, &|| stage.advance(1)) {
-        Err(Error::OutOfTime { .. }) | Ok(()) => Ok(Some(found)),
-        Err(other) => Err(other),
-    }
-}
-
-/// Drops cubes from an obstacle as long as it stays one.
-fn irreducible(
-    oracle: &mut Oracle,
-    mut cubes: Vec<usize>,
-    report: &dyn Fn(),
-) -> Result<Vec<usize>> {
-    let mut k = 0;
-    while k < cubes.len() {
-        report();
-        let mut fewer = cubes.clone();
-        fewer.remove(k);
-        match oracle.ask(&fewer)? {
-            // The solver may have used even fewer; those before k are known to be needed.
-            Answer::Obstacle(core) => cubes = core,
-            Answer::Stackable(_) => k += 1,
+    if oracle.cubes * found.size <= MOST_CELLS {
+        match prove(graph, &mut oracle, &mut found) {
+            Err(Error::OutOfTime { .. }) | Ok(()) => {}
+            Err(other) => return Err(other),
         }
     }
-    Ok(cubes)
+    Ok(Some(found))
 }
 
 /// Looks for smaller obstacles until there is none.
-fn prove(oracle: &mut Oracle, found: &mut Obstacle, report: &dyn Fn()) -> Result<()> {
-    let cubes = oracle.cubes;
-    let mut to_meet: Vec<Vec<usize>> = Vec::new();
+fn prove(graph: &UnGraph<Colour, Edge>, oracle: &mut Oracle, found: &mut Obstacle) -> Result<()> {
+    let work = oracle.work;
+    let mut hitting = HittingSets::new(oracle.cubes, found.size, &equal_cubes(graph), work);
+    let note = |found: &Obstacle| {
+        let (least, most) = (found.at_least, found.size);
+        work.note(&format!(
+            "the smallest obstacle has {least} to {most} cubes"
+        ));
+    };
+    note(found);
     while !found.is_smallest {
-        report();
-        let candidate = smallest_meeting(&to_meet, found.cubes.len(), found.at_least, oracle.work)?;
-        let Some(candidate) = candidate else {
-            found.at_least = found.cubes.len();
-            found.is_smallest = true;
-            break;
+        let Some(candidate) = hitting.within(found.at_least)? else {
+            found.at_least += 1;
+            found.is_smallest = found.at_least == found.size;
+            note(found);
+            continue;
         };
-        found.at_least = found.at_least.max(candidate.len());
-        match oracle.ask(&candidate)? {
-            Answer::Obstacle(_) => {
-                found.cubes = candidate;
-                found.is_smallest = true;
+        let before = found.size;
+        let mut together = candidate;
+        let mut first = true;
+        // Correction sets that share nothing with the candidate nor with each other say the most.
+        loop {
+            match oracle.ask(&together)? {
+                Stacking::Possible(stacked) => {
+                    let correction = oracle.correction_set(stacked, &hitting.uses)?;
+                    together.extend(&correction);
+                    hitting.add(&correction);
+                }
+                Stacking::Obstacle(core) if first => {
+                    found.cubes = core;
+                    found.size = found.cubes.len();
+                    found.is_smallest = true;
+                    break;
+                }
+                Stacking::Obstacle(core) => {
+                    if core.len() <= found.size + 1 {
+                        let smaller = oracle.irreducible(core)?;
+                        if smaller.len() < found.size {
+                            found.size = smaller.len();
+                            found.cubes = smaller;
+                            found.is_smallest = found.size == found.at_least;
+                        }
+                    }
+                    break;
+                }
             }
-            Answer::Stackable(stacked) => {
-                let maximal = oracle.grow(stacked)?;
-                to_meet.push((0..cubes).filter(|cube| !maximal.contains(cube)).collect());
-            }
+            first = false;
+        }
+        if found.size < before {
+            found.cubes.sort_unstable();
+            note(found);
         }
     }
+    found.at_least = found.size;
     Ok(())
 }
 
-/// A smallest set that meets all given sets, if it has fewer than `below` members; none is smaller than `at_least`.
-fn smallest_meeting(
-    sets: &[Vec<usize>],
-    below: usize,
-    at_least: usize,
-    work: &Work,
-) -> Result<Option<Vec<usize>>> {
-    let universe = sets.iter().flatten().max().map_or(0, |most| most + 1);
-    let mut search = Meeting {
-        sets,
-        taken: vec![false; universe],
-        left_out: vec![false; universe],
-        work,
-        steps: 0,
-    };
-    for size in at_least.min(below)..below {
-        if let Some(set) = search.within(size)? {
-            return Ok(Some(set));
+/// For every cube, the cube before it with the same edges, if there is one.
+fn equal_cubes(graph: &UnGraph<Colour, Edge>) -> Vec<Option<usize>> {
+    let mut last = FxHashMap::default();
+    (0..graph::cubes(graph))
+        .map(|cube| {
+            let mut edges = Axis::ALL.map(|axis| {
+                let [a, b] = graph::ends(graph, cube, axis);
+                (a.min(b), a.max(b))
+            });
+            edges.sort_unstable();
+            last.insert(edges, cube)
+        })
+        .collect()
+}
+
+/// Sets of cubes that hit all correction sets, by clause learning with a counter.
+struct HittingSets<'a> {
+    solver: Solver<Stop<'a>>,
+    cubes: usize,
+    /// `at_least[k]`: more than k cubes are taken.
+    more_than: Vec<Lit>,
+    /// In how many correction sets each cube is.
+    uses: Vec<u32>,
+    work: &'a Work,
+}
+
+impl<'a> HittingSets<'a> {
+    /// All sets of at most `most` cubes; of equal cubes the earlier are taken first.
+    fn new(
+        cubes: usize,
+        most: usize,
+        equal_before: &[Option<usize>],
+        work: &'a Work,
+    ) -> HittingSets<'a> {
+        let mut solver = Solver::new(SolverOpts::default(), Stop(work));
+        let taken: Vec<Lit> = (0..cubes).map(|_| positive(&mut solver)).collect();
+        for (cube, before) in equal_before.iter().enumerate() {
+            if let Some(before) = before {
+                solver.add_clause_reuse(&mut vec![!taken[cube], taken[*before]]);
+            }
+        }
+        // counted[k]: of the cubes so far more than k are taken (Sinz's sequential counter).
+        let mut counted: Vec<Lit> = Vec::new();
+        for &cube in &taken {
+            let after: Vec<Lit> = (0..most.min(counted.len() + 1))
+                .map(|_| positive(&mut solver))
+                .collect();
+            for (k, &more) in after.iter().enumerate() {
+                if let Some(&already) = counted.get(k) {
+                    solver.add_clause_reuse(&mut vec![!already, more]);
+                }
+                let mut clause = vec![!cube, more];
+                clause.extend(k.checked_sub(1).map(|below| !counted[below]));
+                solver.add_clause_reuse(&mut clause);
+            }
+            counted = after;
+        }
+        HittingSets {
+            solver,
+            cubes,
+            more_than: counted,
+            uses: vec![0; cubes],
+            work,
         }
     }
-    Ok(None)
-}
 
-struct Meeting<'a> {
-    sets: &'a [Vec<usize>],
-    taken: Vec<bool>,
-    left_out: Vec<bool>,
-    work: &'a Work,
-    steps: u32,
-}
+    fn add(&mut self, correction: &[usize]) {
+        let mut clause = correction
+            .iter()
+            .map(|&cube| literal(taken(cube)))
+            .collect();
+        self.solver.add_clause_reuse(&mut clause);
+        for &cube in correction {
+            self.uses[cube] += 1;
+        }
+    }
 
-impl Meeting<'_> {
-    /// A set of at most `size` more members that meets everything.
+    /// A set of at most `size` cubes that hits everything.
     fn within(&mut self, size: usize) -> Result<Option<Vec<usize>>> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024) {
-            self.work.check("")?;
+        let bound: Vec<Lit> = self
+            .more_than
+            .get(size)
+            .map(|&more| !more)
+            .into_iter()
+            .collect();
+        let verdict = self.solver.solve_limited(&bound);
+        if verdict == lbool::TRUE {
+            let is_taken =
+                |&cube: &usize| self.solver.value_lit(literal(taken(cube))) == lbool::TRUE;
+            return Ok(Some((0..self.cubes).filter(is_taken).collect()));
         }
-        // The set not yet met with the fewest members allowed, and how many unmet sets share nothing.
-        let mut tightest: Option<Vec<usize>> = None;
-        let mut apart = 0;
-        let mut covered = vec![false; self.taken.len()];
-        for set in self.sets {
-            if set.iter().any(|&member| self.taken[member]) {
-                continue;
-            }
-            let open: Vec<usize> = set.iter().copied().filter(|&m| !self.left_out[m]).collect();
-            if !open.iter().any(|&m| covered[m]) {
-                apart += 1;
-                for &member in &open {
-                    covered[member] = true;
-                }
-            }
-            if tightest.as_ref().is_none_or(|best| open.len() < best.len()) {
-                tightest = Some(open);
-            }
-        }
-        let Some(members) = tightest else {
-            return Ok(Some(
-                (0..self.taken.len()).filter(|&m| self.taken[m]).collect(),
-            ));
-        };
-        if apart > size {
+        if verdict == lbool::FALSE {
             return Ok(None);
         }
-        let mut result = None;
-        let mut tried = Vec::new();
-        for member in members {
-            self.taken[member] = true;
-            result = self.within(size - 1)?;
-            self.taken[member] = false;
-            if result.is_some() {
-                break;
-            }
-            // Whatever meets this set with a later member need not contain this one.
-            self.left_out[member] = true;
-            tried.push(member);
-        }
-        for member in tried {
-            self.left_out[member] = false;
-        }
-        Ok(result)
+        self.work.check("")?;
+        Err(Error::Interrupted)
     }
 }
 
-/// What the oracle says about a set of cubes.
-enum Answer {
-    /// They can be stacked; these, perhaps more, are stacked in the tower found.
-    Stackable(Vec<usize>),
+fn positive(solver: &mut Solver<Stop>) -> Lit {
+    Lit::new(solver.new_var_default(), true)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "the counter is refused long before"
+)]
+fn taken(cube: usize) -> Literal {
+    cube as Literal + 1
+}
+
+/// Whether a set of cubes can be stacked.
+enum Stacking {
+    /// They can; these, perhaps more, are stacked in the tower found.
+    Possible(Vec<usize>),
     /// They cannot; these of them are enough.
     Obstacle(Vec<usize>),
 }
@@ -204,6 +294,7 @@ struct Oracle<'a> {
     cubes: usize,
     solver: Solver<Stop<'a>>,
     work: &'a Work,
+    stage: &'a Stage<'a>,
 }
 
 struct Stop<'a>(&'a Work);
@@ -215,9 +306,14 @@ impl Callbacks for Stop<'_> {
 }
 
 impl<'a> Oracle<'a> {
-    fn new(puzzle: &Puzzle, work: &'a Work) -> Oracle<'a> {
-        let part = Part::whole(puzzle);
-        let formula = Formula::of_subsets(&part);
+    fn new(
+        graph: &UnGraph<Colour, Edge>,
+        work: &'a Work,
+        stage: &'a Stage<'a>,
+    ) -> Result<Oracle<'a>> {
+        let cubes = graph::cubes(graph);
+        work.reserve("the clauses", Formula::bytes(cubes))?;
+        let formula = Formula::of_subsets(graph, work)?;
         let mut solver = Solver::new(SolverOpts::default(), Stop(work));
         for _ in 0..formula.variables {
             solver.new_var_default();
@@ -226,14 +322,16 @@ impl<'a> Oracle<'a> {
             let mut literals = clause.iter().map(|&l| literal(l)).collect();
             solver.add_clause_reuse(&mut literals);
         }
-        Oracle {
-            cubes: part.cubes.len(),
+        Ok(Oracle {
+            cubes,
             solver,
             work,
-        }
+            stage,
+        })
     }
 
-    fn ask(&mut self, cubes: &[usize]) -> Result<Answer> {
+    fn ask(&mut self, cubes: &[usize]) -> Result<Stacking> {
+        self.stage.advance(1);
         let switches: Vec<Lit> = cubes
             .iter()
             .map(|&cube| literal(Formula::switch(cube)))
@@ -243,14 +341,14 @@ impl<'a> Oracle<'a> {
             let is_on = |cube: &usize| {
                 self.solver.value_lit(literal(Formula::switch(*cube))) == lbool::TRUE
             };
-            return Ok(Answer::Stackable((0..self.cubes).filter(is_on).collect()));
+            return Ok(Stacking::Possible((0..self.cubes).filter(is_on).collect()));
         }
         if verdict == lbool::FALSE {
             let is_used = |cube: &usize| {
                 self.solver
                     .unsat_core_contains_var(literal(Formula::switch(*cube)).var())
             };
-            return Ok(Answer::Obstacle(
+            return Ok(Stacking::Obstacle(
                 cubes.iter().copied().filter(is_used).collect(),
             ));
         }
@@ -258,18 +356,40 @@ impl<'a> Oracle<'a> {
         Err(Error::Interrupted)
     }
 
-    /// Adds cubes as long as they can be stacked.
-    fn grow(&mut self, mut cubes: Vec<usize>) -> Result<Vec<usize>> {
-        for cube in 0..self.cubes {
-            if !cubes.contains(&cube) {
-                let mut more = cubes.clone();
-                more.push(cube);
-                if let Answer::Stackable(stacked) = self.ask(&more)? {
-                    cubes = stacked;
-                }
+    /// Drops cubes from an obstacle as long as it stays one.
+    fn irreducible(&mut self, mut cubes: Vec<usize>) -> Result<Vec<usize>> {
+        cubes.sort_unstable();
+        let mut k = 0;
+        while k < cubes.len() {
+            let mut fewer = cubes.clone();
+            fewer.remove(k);
+            match self.ask(&fewer)? {
+                // The solver may have used even fewer; those before k are known to be needed.
+                Stacking::Obstacle(core) => cubes = core,
+                Stacking::Possible(_) => k += 1,
             }
         }
         Ok(cubes)
+    }
+
+    /// Adds cubes as long as they can be stacked, the most used first, and returns what is left out.
+    fn correction_set(&mut self, mut stacked: Vec<usize>, uses: &[u32]) -> Result<Vec<usize>> {
+        let mut left: Vec<usize> = (0..self.cubes).collect();
+        left.retain(|cube| !stacked.contains(cube));
+        left.sort_by_key(|&cube| std::cmp::Reverse(uses[cube]));
+        let mut out = Vec::new();
+        while !left.is_empty() {
+            let cube = left.remove(0);
+            stacked.push(cube);
+            if let Stacking::Possible(more) = self.ask(&stacked)? {
+                left.retain(|cube| !more.contains(cube));
+                stacked = more;
+            } else {
+                stacked.pop();
+                out.push(cube);
+            }
+        }
+        Ok(out)
     }
 }
 
@@ -284,7 +404,7 @@ fn literal(literal: Literal) -> Lit {
 mod tests {
     use super::*;
     use crate::insanity::check::pruned_assignments;
-    use crate::insanity::generate::{Kind, generate};
+    use crate::insanity::generate::{self, Kind};
     use itertools::Itertools;
 
     fn stackable(puzzle: &Puzzle, cubes: &[usize]) -> bool {
@@ -297,32 +417,37 @@ mod tests {
     #[test]
     fn the_smallest_obstacle_is_as_small_as_trying_all_subsets_says() {
         for seed in 0..20 {
-            let made = generate(6, Kind::Unsolvable, seed, &Work::default()).unwrap();
-            let puzzle = made.puzzle;
-            let found = obstacle(&puzzle, &Work::default())
-                .unwrap()
-                .expect("unsolvable");
+            let options = generate::Options {
+                cubes: 6,
+                kind: Kind::Unsolvable,
+                seed,
+                ..generate::Options::default()
+            };
+            let made = generate::generate(&options, &Work::default()).unwrap();
+            let puzzle = made.puzzle();
+            let found = puzzle.obstacle(&Work::default()).unwrap();
+            let found = found.expect("unsolvable");
             let smallest = (1..=6)
                 .find(|&size| {
                     (0..6)
                         .combinations(size)
-                        .any(|cubes| !stackable(&puzzle, &cubes))
+                        .any(|cubes| !stackable(puzzle, &cubes))
                 })
                 .unwrap();
             assert!(found.is_smallest);
             assert_eq!((found.cubes.len(), found.at_least), (smallest, smallest));
-            assert!(!stackable(&puzzle, &found.cubes));
+            assert!(!stackable(puzzle, &found.cubes));
             for k in 0..found.cubes.len() {
                 let mut fewer = found.cubes.clone();
                 fewer.remove(k);
-                assert!(stackable(&puzzle, &fewer));
+                assert!(stackable(puzzle, &fewer));
             }
         }
     }
 
     #[test]
     fn a_puzzle_with_a_tower_has_no_obstacle() {
-        let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-        assert_eq!(obstacle(&puzzle, &Work::default()).unwrap(), None);
+        let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse().unwrap();
+        assert_eq!(puzzle.obstacle(&Work::default()).unwrap(), None);
     }
 }

@@ -4,7 +4,9 @@
 //! every colour is left once and reached once, so both sides are right. Of the eight towers that are the same up to
 //! turning the whole, the one is taken that Hesselink takes: the last cube is as given, but for a power of R.
 
-use super::factors::Factor;
+use std::sync::Arc;
+
+use super::factors::Axes;
 use super::pairing::{Found, PartFound};
 use super::shape::Shape;
 use super::tower::{Directed, Tower, rotation_to};
@@ -19,10 +21,11 @@ use crate::cube::{Face, Rotation};
 ///
 /// # Complexity
 /// Linear in the size of each tower.
-pub fn principal_towers<'a>(
+pub(super) fn principal_towers<'a>(
     puzzle: &'a Puzzle,
     found: &'a Found,
 ) -> impl Iterator<Item = Tower> + 'a {
+    let names: Arc<[String]> = puzzle.names();
     let last = puzzle.cubes().len() - 1;
     let wheels: Vec<Wheel> = found
         .parts
@@ -34,13 +37,13 @@ pub fn principal_towers<'a>(
         for (cube, rotation) in rotations {
             all[cube] = rotation;
         }
-        Tower::of_rotations(puzzle, &all)
+        Tower::of_rotations(puzzle, &names, &all)
     })
 }
 
 /// One ordered pair of factors of a part, ready to be oriented.
 struct Strands<'a> {
-    factors: [&'a Factor; 2],
+    factors: [&'a Axes; 2],
     shapes: [Shape; 2],
     /// The components that may be reversed: strand and component.
     free: Vec<(usize, usize)>,
@@ -49,7 +52,7 @@ struct Strands<'a> {
 }
 
 impl<'a> Strands<'a> {
-    fn new(part: &PartFound, factors: [&'a Factor; 2]) -> Strands<'a> {
+    fn new(part: &PartFound, factors: [&'a Axes; 2]) -> Strands<'a> {
         let shapes = factors.map(|factor| Shape::of(&part.part, factor));
         let free = (0..2)
             .flat_map(|strand| (0..shapes[strand].components.len()).map(move |c| (strand, c)))
@@ -64,7 +67,7 @@ impl<'a> Strands<'a> {
     }
 
     /// The ordered pair, of the two, that puts a cube where R^e brings it, with the components through it fixed so.
-    fn anchored(part: &PartFound, pair: &'a (Factor, Factor), cube: usize) -> Strands<'a> {
+    fn anchored(part: &PartFound, pair: &'a (Axes, Axes), cube: usize) -> Strands<'a> {
         let hidden = 3 - pair.0[cube] - pair.1[cube];
         let power = (0..3)
             .map(|e| rotation_r().pow(e))

@@ -11,15 +11,17 @@
 
 use num_bigint::BigUint;
 
-use super::factors::{Factor, OPEN, Search, Step};
-use super::parts::{Part, parts_of};
+use petgraph::graph::UnGraph;
+
+use super::factors::{Axes, FactorSearch, FactorStep};
+use super::parts::{ALL_AXES, Part, parts_of};
 use super::shape::components_and_loops;
-use super::{Counts, Puzzle};
+use super::{Colour, Counts, Edge};
 use crate::work::{Error, Result, Work};
 
 /// How much of what is found is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Keep {
+pub(crate) struct Keep {
     /// How many disjoint pairs of each part.
     pub pairs: usize,
     /// How many factors of each part.
@@ -39,26 +41,26 @@ impl Keep {
 
 /// What is known about one part.
 #[derive(Clone, Debug)]
-pub struct PartFound {
+pub(crate) struct PartFound {
     /// The part.
     pub part: Part,
     /// The number of its factors.
     pub factors: u64,
     /// Some of its factors, sorted if all are there.
-    pub some_factors: Vec<Factor>,
+    pub some_factors: Vec<Axes>,
     /// The number of its unordered disjoint pairs of factors.
     pub pairs: u64,
     /// Some of these pairs.
-    pub some_pairs: Vec<(Factor, Factor)>,
-    /// How many ordered pairs have so many components together.
+    pub some_pairs: Vec<(Axes, Axes)>,
+    /// Entry c: how many ordered pairs have c components together.
     oriented: Vec<u64>,
-    /// How many appearances have so many components that are not loops.
+    /// Entry c: how many appearances have c components that are not loops.
     looks: Vec<u64>,
 }
 
 /// What is known about a puzzle.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     /// The four counts.
     pub counts: Counts,
     /// The parts, as [`parts_of`] orders them.
@@ -80,7 +82,7 @@ impl PartFound {
     }
 
     /// Counts an unordered disjoint pair, in all four ways, and keeps it if fewer than `keep` are kept.
-    pub(super) fn record(&mut self, first: Factor, second: Factor, keep: usize) {
+    pub(super) fn record(&mut self, first: Axes, second: Axes, keep: usize) {
         let shapes = [&first, &second].map(|factor| components_and_loops(&self.part, factor));
         let components = shapes[0].0 + shapes[1].0;
         let loops = shapes[0].1 + shapes[1].1;
@@ -98,7 +100,7 @@ impl PartFound {
 
     /// Whether no pair of earlier axes joins the same colours: at every cube, the first takes the earliest axis of its look,
     /// and the second the earliest that the first leaves.
-    fn is_first_of_its_look(&self, first: &Factor, second: &Factor) -> bool {
+    fn is_first_of_its_look(&self, first: &Axes, second: &Axes) -> bool {
         (0..first.len()).all(|cube| {
             let (a, b) = (usize::from(first[cube]), usize::from(second[cube]));
             self.part.twin(cube, a).is_none()
@@ -110,30 +112,19 @@ impl PartFound {
     }
 }
 
-/// Counts factors and pairs of a puzzle, and keeps some of them.
-///
-/// # Arguments
-/// `keep` says how many; `work` may stop it.
+/// Counts factors and pairs of a colour graph, and keeps some of them.
 ///
 /// # Errors
-/// [`Error::OutOfTime`] or [`Error::Interrupted`] with what is known so far; [`Error::TooLarge`] after `keep.guesses`.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::{insanity::{Puzzle, pairing::{Keep, count}}, work::Work};
-/// let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-/// let counts = count(&puzzle, Keep::COUNTS, &Work::default()).unwrap().counts;
-/// let four = [counts.factors.unwrap(), counts.pairs, counts.principal, counts.patterns];
-/// assert_eq!(four, [5u32, 2, 4, 32].map(Into::into));
-/// ```
+/// [`Error::OutOfTime`] or [`Error::Interrupted`] with what is known so far; [`Error::TooLarge`]
+/// after `keep.guesses`.
 ///
 /// # Reference
 /// Hesselink, section 3 (the set S₃); de Carteblanche 1947.
-pub fn count(puzzle: &Puzzle, keep: Keep, work: &Work) -> Result<Found> {
+pub(crate) fn count(graph: &UnGraph<Colour, Edge>, keep: Keep, work: &Work) -> Result<Found> {
     let stage = work.stage("2-factors and disjoint pairs", None);
     let mut guesses = 0;
     let mut parts = Vec::new();
-    let split = parts_of(puzzle);
+    let split = parts_of(graph);
     let number = split.len();
     if split.iter().any(Part::has_too_few_colours) {
         // One part without factors empties the whole.
@@ -197,7 +188,7 @@ struct Counter<'a> {
 
 impl Counter<'_> {
     fn run(&mut self) -> Result<()> {
-        let mut search = Search::new(self.part);
+        let mut search = FactorSearch::new(self.part);
         while let Some(first) = self.next(&mut search)? {
             self.found.factors += 1;
             self.pair(&first)?;
@@ -213,23 +204,23 @@ impl Counter<'_> {
     }
 
     /// Everything disjoint from a factor, each unordered pair once: the second takes a later axis of the first cube.
-    fn pair(&mut self, first: &Factor) -> Result<()> {
-        let mut open: Vec<u8> = first.iter().map(|axis| OPEN & !(1 << axis)).collect();
-        open[0] = OPEN & (OPEN << (first[0] + 1));
+    fn pair(&mut self, first: &Axes) -> Result<()> {
+        let mut open: Vec<u8> = first.iter().map(|axis| ALL_AXES & !(1 << axis)).collect();
+        open[0] = ALL_AXES & (ALL_AXES << (first[0] + 1));
         if open[0] == 0 {
             return Ok(());
         }
-        let mut search = Search::among(self.part, &open);
+        let mut search = FactorSearch::among(self.part, &open);
         while let Some(second) = self.next(&mut search)? {
             self.found.record(first.clone(), second, self.keep.pairs);
         }
         Ok(())
     }
 
-    fn next(&mut self, search: &mut Search) -> Result<Option<Factor>> {
+    fn next(&mut self, search: &mut FactorSearch) -> Result<Option<Axes>> {
         loop {
             match search.step() {
-                Step::Found(factor) => {
+                FactorStep::Found(factor) => {
                     // Many factors need as much patience as many guesses.
                     *self.guesses += 1;
                     if self.guesses.is_multiple_of(4096) {
@@ -237,8 +228,8 @@ impl Counter<'_> {
                     }
                     return Ok(Some(factor));
                 }
-                Step::Done => return Ok(None),
-                Step::Pause(guesses) => self.pause(guesses)?,
+                FactorStep::Done => return Ok(None),
+                FactorStep::Pause(guesses) => self.pause(guesses)?,
             }
         }
     }
@@ -277,11 +268,12 @@ impl Counter<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Puzzle;
     use super::*;
 
     fn four(text: &str) -> [BigUint; 4] {
-        let puzzle = Puzzle::from_text(text).unwrap();
-        let counts = count(&puzzle, Keep::COUNTS, &Work::default())
+        let puzzle: Puzzle = text.parse().unwrap();
+        let counts = count(puzzle.graph(), Keep::COUNTS, &Work::default())
             .unwrap()
             .counts;
         [
@@ -333,12 +325,12 @@ mod tests {
 
     #[test]
     fn a_limit_on_guesses_or_time_ends_with_what_is_known() {
-        let puzzle = Puzzle::from_text(&"AB,CD,EF ".repeat(6)).unwrap();
+        let puzzle: Puzzle = "AB,CD,EF ".repeat(6).parse().unwrap();
         let keep = Keep {
             guesses: Some(0),
             ..Keep::COUNTS
         };
         // Ninety factors are fewer than one pause.
-        assert!(count(&puzzle, keep, &Work::default()).is_ok());
+        assert!(count(puzzle.graph(), keep, &Work::default()).is_ok());
     }
 }

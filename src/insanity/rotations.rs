@@ -10,20 +10,27 @@
 //! H + 1 digits, the last of which says that it is over. With more colours than cubes the first test is "at most four",
 //! and the back has to be tested too.
 //!
+//! This is the one method that reads the cubes and not the graph: it turns them.
+//!
 //! # Reference
 //! W. H. Hesselink, *Puzzles of colored cubes*, 2023, sections 3 and 4.
 
 use rustc_hash::FxHashSet;
 
+use petgraph::graph::NodeIndex;
+
 use super::tower::Tower;
-use super::{Colour, Counts, Puzzle, Rule};
+use super::{Counts, Puzzle, Rule};
 use crate::cube::notation::hesselink;
 use crate::cube::{Face, Rotation};
 use crate::work::{Result, Stage, Work};
 
+/// How many cubes are looked at between two questions whether to stop.
+const STEPS_PER_PAUSE: usize = 1 << 16;
+
 /// How the search tests its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filter {
+pub(crate) enum Filter {
     /// Count the visible colours in the first stage, test the front in the last.
     Accept,
     /// No test in the first stage; front and back in the last (Hesselink's closing remark).
@@ -32,7 +39,7 @@ pub enum Filter {
 
 /// What the search found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     /// |S₁|, |S₂|, |S₃|.
     pub stages: [u64; 3],
     /// The rotation of each cube of the first principal solutions, in the order of the search.
@@ -43,10 +50,10 @@ pub struct Found {
 
 impl Found {
     /// The solutions as towers.
-    pub fn towers<'a>(&'a self, puzzle: &'a Puzzle) -> impl Iterator<Item = Tower> + 'a {
-        self.solutions
-            .iter()
-            .map(|rotations| Tower::of_rotations(puzzle, rotations))
+    pub fn towers(&self, puzzle: &Puzzle) -> Vec<Tower> {
+        let names = puzzle.names();
+        let tower = |rotations: &Vec<Rotation>| Tower::of_rotations(puzzle, &names, rotations);
+        self.solutions.iter().map(tower).collect()
     }
 }
 
@@ -60,26 +67,18 @@ impl Found {
 ///
 /// # Complexity
 /// 3^H columns in the first stage, 4^(H−1) for each of S₁ in the second, 2^(H−1) for each of S₂ in the third.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::{insanity::{Puzzle, rotations::{Filter, search}}, work::Work};
-/// let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-/// let found = search(&puzzle, Filter::Accept, 1, &Work::default()).unwrap();
-/// assert_eq!(found.stages, [2, 3, 4]);
-/// ```
-pub fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) -> Result<Found> {
+pub(crate) fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) -> Result<Found> {
     let total = u32::try_from(puzzle.cubes().len())
         .ok()
         .and_then(|h| 3u64.checked_pow(h));
     let stage = work.stage("columns of the first stage", total);
-    let mut search = Search {
+    let mut search = RotationSearch {
         column: puzzle.cubes().iter().map(|cube| *cube.faces()).collect(),
         exact: puzzle.rule() == Rule::EveryColourOnce,
         filter,
-        seen: vec![0; puzzle.colours().len()],
+        seen: vec![0; puzzle.graph().node_count()],
         stamp: 0,
-        visible: vec![0; puzzle.colours().len()],
+        visible: vec![0; puzzle.graph().node_count()],
         exponents: [0, 1, 2].map(|_| vec![0; puzzle.cubes().len() + 1]),
         found: Found {
             stages: [0; 3],
@@ -89,7 +88,7 @@ pub fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) -> Resu
         keep,
         pairs: FxHashSet::default(),
         looks: FxHashSet::default(),
-        columns: 0,
+        steps: 0,
         stage: &stage,
         work,
     };
@@ -104,15 +103,15 @@ pub fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) -> Resu
 }
 
 /// Applies images of face indices: what was on face i comes to place images[i].
-fn turn(cube: &mut [Colour; 6], images: [u8; 6]) {
+fn turn(cube: &mut [NodeIndex; 6], images: [u8; 6]) {
     let before = *cube;
     for (face, &place) in images.iter().enumerate() {
         cube[usize::from(place)] = before[face];
     }
 }
 
-struct Search<'a> {
-    column: Vec<[Colour; 6]>,
+struct RotationSearch<'a> {
+    column: Vec<[NodeIndex; 6]>,
     exact: bool,
     filter: Filter,
     /// For each colour, the number of the last test in which it was seen.
@@ -126,13 +125,13 @@ struct Search<'a> {
     /// The unordered pairs of factors met: for each cube the two visible axes.
     pairs: FxHashSet<Vec<(u8, u8)>>,
     /// The four sides of every tower met, turned in all eight ways.
-    looks: FxHashSet<Vec<[Colour; 4]>>,
-    columns: u64,
+    looks: FxHashSet<Vec<[NodeIndex; 4]>>,
+    steps: usize,
     stage: &'a Stage<'a>,
     work: &'a Work,
 }
 
-impl Search<'_> {
+impl RotationSearch<'_> {
     /// `search1`: powers of R on all cubes.
     fn first(&mut self) -> Result<()> {
         let cubes = self.column.len();
@@ -269,7 +268,7 @@ impl Search<'_> {
 
     /// The sides of the tower as it stands, and turned as a whole by ⟨L, K⟩.
     fn remember_looks(&mut self) {
-        let mut sides: Vec<[Colour; 4]> = self
+        let mut sides: Vec<[NodeIndex; 4]> = self
             .column
             .iter()
             .map(|cube| [cube[0], cube[1], cube[2], cube[3]])
@@ -288,8 +287,13 @@ impl Search<'_> {
     }
 
     fn pause(&mut self) -> Result<()> {
-        self.columns += 1;
-        if self.columns.is_multiple_of(4096) && self.work.should_stop() {
+        // A column costs as much as it has cubes.
+        self.steps += self.column.len();
+        if self.steps >= STEPS_PER_PAUSE {
+            self.steps = 0;
+            if !self.work.should_stop() {
+                return Ok(());
+            }
             let [s1, s2, s3] = self.found.stages;
             self.work.check(&format!(
                 "so far {s1} columns in S₁, {s2} in S₂, {s3} principal solutions in S₃"
@@ -304,7 +308,7 @@ mod tests {
     use super::*;
 
     fn stages(text: &str, filter: Filter) -> [u64; 3] {
-        let puzzle = Puzzle::from_text(text).unwrap();
+        let puzzle: Puzzle = text.parse().unwrap();
         search(&puzzle, filter, 0, &Work::default()).unwrap().stages
     }
 
@@ -322,7 +326,7 @@ mod tests {
     #[test]
     fn without_the_first_test_the_same_solutions_are_found() {
         for text in [PARKER, FOUR, FIVE, "AB,CD,EF AB,CC,EF"] {
-            let puzzle = Puzzle::from_text(text).unwrap();
+            let puzzle: Puzzle = text.parse().unwrap();
             let all = |filter| search(&puzzle, filter, usize::MAX, &Work::default()).unwrap();
             let (with, without) = (all(Filter::Accept), all(Filter::NoAccept));
             assert_eq!(with.solutions, without.solutions);
@@ -333,10 +337,9 @@ mod tests {
 
     #[test]
     fn the_five_cubes_give_the_column_that_hesselink_prints() {
-        let puzzle = Puzzle::from_text(FIVE).unwrap();
+        let puzzle: Puzzle = FIVE.parse().unwrap();
         let found = search(&puzzle, Filter::Accept, 1, &Work::default()).unwrap();
-        let tower = found.towers(&puzzle).next().unwrap();
-        let printed: Vec<String> = tower
+        let printed: Vec<String> = found.towers(&puzzle)[0]
             .cubes
             .iter()
             .map(|cube| cube.faces.map(|c| puzzle.name(c).to_owned()).concat())

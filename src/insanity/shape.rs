@@ -6,7 +6,7 @@ use super::parts::Part;
 
 /// How a factor falls into cycles, and into paths where there are more colours than cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub(super) struct Shape {
     /// The components, each as the cubes in walking order with a flag: whether the walk passes the edge from its second
     /// colour to its first.
     pub components: Vec<Component>,
@@ -14,7 +14,7 @@ pub struct Shape {
 
 /// One cycle or path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Component {
+pub(super) struct Component {
     /// The edges in walking order: the cube (the part's own number) and whether its edge is walked backwards.
     pub steps: Vec<(usize, bool)>,
     /// The colours in walking order (the part's own numbers); one more than edges in a path, as many in a cycle.
@@ -23,13 +23,9 @@ pub struct Component {
 
 impl Component {
     /// Whether it is a single loop.
-    pub fn is_loop(&self) -> bool {
+    #[cfg(test)]
+    fn is_loop(&self) -> bool {
         self.steps.len() == 1 && self.colours.len() == 1
-    }
-
-    /// Whether it ends where it began.
-    pub fn is_cycle(&self) -> bool {
-        self.steps.len() == self.colours.len()
     }
 }
 
@@ -76,11 +72,6 @@ impl Shape {
         }
         Shape { components }
     }
-
-    /// How many components are single loops.
-    pub fn loops(&self) -> usize {
-        self.components.iter().filter(|c| c.is_loop()).count()
-    }
 }
 
 /// The numbers of components and of loops of a factor, without the walk: what the counts need.
@@ -105,7 +96,7 @@ pub(super) fn components_and_loops(part: &Part, factor: &[u8]) -> (usize, usize)
 #[cfg(test)]
 mod tests {
     use super::super::Puzzle;
-    use super::super::factors::Search;
+    use super::super::factors::FactorSearch;
     use super::super::parts::parts_of;
     use super::*;
 
@@ -117,13 +108,16 @@ mod tests {
             "AB,CD,EF AB,CD,EF AB,CC,EF",
             "AA,CD,EF AB,CD,EE FG,GA,BB",
         ] {
-            let puzzle = Puzzle::from_text(text).unwrap();
-            for part in parts_of(&puzzle) {
-                for factor in Search::new(&part) {
+            let puzzle: Puzzle = text.parse().unwrap();
+            for part in parts_of(puzzle.graph()) {
+                for factor in FactorSearch::new(&part) {
                     let shape = Shape::of(&part, &factor);
                     assert_eq!(
                         components_and_loops(&part, &factor),
-                        (shape.components.len(), shape.loops())
+                        (
+                            shape.components.len(),
+                            shape.components.iter().filter(|c| c.is_loop()).count()
+                        )
                     );
                     let steps: usize = shape.components.iter().map(|c| c.steps.len()).sum();
                     assert_eq!(steps, factor.len());

@@ -2,18 +2,24 @@
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use serde::{Deserialize, Serialize};
 
 use super::orient::principal_towers;
 use super::pairing::{self, Keep, PartFound};
 use super::rotations::{self, Filter};
 use super::sat::{self, Refutation};
-use super::tower::{QuarterTurn, Tower, quarter_turns};
-use super::{Counts, Puzzle, Rule, check};
+use super::tower::Tower;
+use super::{Counts, Puzzle, Rule, check, explain};
 use crate::work::{Error, Result, Work};
 
 /// How a puzzle is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Method {
+    /// The method that fits the size and the question best.
+    #[default]
+    Auto,
     /// List the 2-factors, pair the disjoint ones.
     Factors,
     /// Hesselink's search over orientations.
@@ -23,9 +29,10 @@ pub enum Method {
 }
 
 impl Method {
-    /// The name on the command line.
+    /// The name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
+            Method::Auto => "auto",
             Method::Factors => "factors",
             Method::Rotations => "rotations",
             Method::Sat => "sat",
@@ -34,7 +41,8 @@ impl Method {
 }
 
 /// How many towers are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Wanted {
     /// Only the counts.
     Count,
@@ -45,50 +53,122 @@ pub enum Wanted {
 }
 
 /// What is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// How many towers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Options {
+    /// How many towers; one, unless said otherwise.
     pub wanted: Wanted,
-    /// The method, or the one that fits best.
-    pub method: Option<Method>,
-    /// The filter of Hesselink's search.
-    pub filter: Filter,
+    /// The method.
+    pub method: Method,
+    /// Whether Hesselink's search leaves out the test of its first stage (his closing remark).
+    pub without_filter: bool,
     /// Whether a refutation is wanted if there is no tower; only clause learning gives one.
     pub proof: bool,
 }
 
-impl Default for Question {
-    fn default() -> Question {
-        Question {
+impl Default for Options {
+    fn default() -> Options {
+        Options {
             wanted: Wanted::Some(1),
-            method: None,
-            filter: Filter::Accept,
+            method: Method::Auto,
+            without_filter: false,
             proof: false,
         }
     }
 }
 
-/// The answer.
-#[derive(Clone, Debug)]
+/// The answer, checked. It serialises to the keys of the tool's JSON.
+#[derive(Clone, Debug, Serialize)]
 pub struct Solution {
-    /// Whether there is a tower.
-    pub solvable: bool,
-    /// The counts, where everything was counted.
-    pub counts: Option<Counts>,
-    /// Towers, as many as were wanted and exist.
-    pub towers: Vec<Tower>,
-    /// The method that answered.
-    pub method: Method,
-    /// Why it was taken, in a sentence.
-    pub why: String,
+    #[serde(rename = "cubes")]
+    number_of_cubes: usize,
+    #[serde(rename = "colours")]
+    number_of_colours: usize,
+    rule: Rule,
+    solvable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(flatten)]
+    counts: Option<Counts>,
+    method: Method,
+    reason: String,
     /// |S₁|, |S₂|, |S₃| of Hesselink's search.
-    pub stages: Option<[u64; 3]>,
-    /// How many conflicts clause learning met.
-    pub conflicts: Option<u64>,
-    /// The proof that there is no tower.
-    pub refutation: Option<Refutation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stages: Option<[u64; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflicts: Option<u64>,
+    #[serde(rename = "solutions")]
+    towers: Vec<Tower>,
+    #[serde(skip)]
+    refutation: Option<Refutation>,
     /// The parts of the puzzle with their factors, where these were listed.
-    pub parts: Vec<PartFound>,
+    #[serde(skip)]
+    pub(super) parts: Vec<PartFound>,
+}
+
+impl Solution {
+    /// Whether there is a tower.
+    pub fn is_solvable(&self) -> bool {
+        self.solvable
+    }
+
+    /// Towers, as many as were wanted and exist.
+    pub fn towers(&self) -> &[Tower] {
+        &self.towers
+    }
+
+    /// The counts, where everything was counted.
+    pub fn counts(&self) -> Option<&Counts> {
+        self.counts.as_ref()
+    }
+
+    /// Why there is no tower, in a sentence; nothing where there is one.
+    pub fn why(&self) -> Option<&str> {
+        self.why.as_deref()
+    }
+
+    /// The method that answered.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// Why this method was taken.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// |S₁|, |S₂|, |S₃| of Hesselink's search, where it answered.
+    pub fn stages(&self) -> Option<[u64; 3]> {
+        self.stages
+    }
+
+    /// How many conflicts clause learning met, where it answered.
+    pub fn conflicts(&self) -> Option<u64> {
+        self.conflicts
+    }
+
+    /// The proof that there is no tower, where it was wanted.
+    pub fn refutation(&self) -> Option<&Refutation> {
+        self.refutation.as_ref()
+    }
+
+    fn new(puzzle: &Puzzle, method: Method, reason: impl Into<String>) -> Solution {
+        Solution {
+            number_of_cubes: puzzle.cubes().len(),
+            number_of_colours: puzzle.graph().node_count(),
+            rule: puzzle.rule(),
+            solvable: false,
+            why: None,
+            counts: None,
+            method,
+            reason: reason.into(),
+            stages: None,
+            conflicts: None,
+            towers: Vec::new(),
+            refutation: None,
+            parts: Vec::new(),
+        }
+    }
 }
 
 /// Up to this many cubes the factors are listed unless something else is asked for.
@@ -97,77 +177,76 @@ const FACTORS_UP_TO: usize = 40;
 /// From this many cubes on, nobody should wait without knowing that it may be in vain.
 const HARD_FROM: usize = 300;
 
-/// After this many guesses, about ten seconds, the default gives up listing and looks for one tower by clause learning.
+/// After this many guesses, about ten seconds, the default gives up listing and looks for one tower
+/// by clause learning.
 const PATIENCE: u64 = 3_000_000;
 
 /// How many factors of a part are kept to be shown.
 const FACTORS_SHOWN: usize = 1000;
 
-/// Solves a puzzle and checks the answer.
-///
-/// # Errors
-/// Limits and interruption as [`Work`] says; [`Error::Rejected`] if the answer does not pass the independent check.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::{insanity::{Puzzle, solve::{Question, solve}}, work::Work};
-/// let puzzle = Puzzle::from_text("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD").unwrap();
-/// let solution = solve(&puzzle, &Question::default(), &Work::default()).unwrap();
-/// assert_eq!(solution.counts.unwrap().principal, 1u32.into());
-/// ```
-pub fn solve(puzzle: &Puzzle, question: &Question, work: &Work) -> Result<Solution> {
-    let solution = answer(puzzle, question, work)?;
-    examine(puzzle, question, &solution, work)?;
-    Ok(solution)
+/// Up to this many cubes the counts are compared with a brute force before they are told.
+const RECOUNT_UP_TO: usize = 4;
+
+impl Puzzle {
+    /// Solves the puzzle and checks the answer by code that shares nothing with the solvers.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for options that contradict each other; limits and interruption as [`Work`]
+    /// says; [`Error::Rejected`] if the answer does not pass the check.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::{Work, insanity::{Options, Puzzle}};
+    /// let puzzle: Puzzle = "AEDDEA BBCBDC ADBDCA BDABAE EEEBCD".parse()?;
+    /// let solution = puzzle.solve(&Options::default(), &Work::default())?;
+    /// assert_eq!(solution.counts().unwrap().principal, 1u32.into());
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub fn solve(&self, options: &Options, work: &Work) -> Result<Solution> {
+        let mut solution = answer(self, options, work)?;
+        examine(self, options, &solution, work)?;
+        if !solution.solvable {
+            solution.why = Some(explain::why_not(self.graph(), &solution));
+        }
+        Ok(solution)
+    }
 }
 
 /// Answers without the check.
-pub fn answer(puzzle: &Puzzle, question: &Question, work: &Work) -> Result<Solution> {
-    let cubes = puzzle.cubes().len();
-    match question.method {
-        Some(Method::Factors) => {
-            by_factors(puzzle, question, None, work, "it was asked for".to_owned())
+pub(super) fn answer(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Solution> {
+    let listed = |reason: &str| by_factors(puzzle, options, None, work, reason.to_owned());
+    let learnt = |reason: String| by_sat(puzzle, options, work, reason);
+    if options.without_filter && options.method != Method::Rotations {
+        return Err(Error::invalid(
+            "the filter belongs to Hesselink's search, and another method was asked for",
+        ));
+    }
+    if options.proof && !matches!(options.method, Method::Auto | Method::Sat) {
+        return Err(Error::invalid("only clause learning writes a proof"));
+    }
+    match options.method {
+        Method::Factors => listed("it was asked for"),
+        Method::Rotations => by_rotations(puzzle, options, work),
+        Method::Sat => learnt("it was asked for".to_owned()),
+        Method::Auto if options.proof => learnt("only clause learning writes a proof".to_owned()),
+        Method::Auto if puzzle.rule() == Rule::TooFewColours => {
+            listed("there are too few colours, nothing has to be searched")
         }
-        Some(Method::Rotations) => by_rotations(puzzle, question, work),
-        Some(Method::Sat) => by_sat(puzzle, question, work, "it was asked for".to_owned()),
-        None if question.proof => by_sat(
-            puzzle,
-            question,
-            work,
-            "only clause learning writes a proof".to_owned(),
-        ),
-        None if puzzle.rule() == Rule::TooFewColours => by_factors(
-            puzzle,
-            question,
-            None,
-            work,
-            "there are too few colours, nothing has to be searched".to_owned(),
-        ),
-        None if !matches!(question.wanted, Wanted::Some(_)) => by_factors(
-            puzzle,
-            question,
-            None,
-            work,
-            "counting needs every factor".to_owned(),
-        ),
-        None if cubes > FACTORS_UP_TO => by_sat(
-            puzzle,
-            question,
-            work,
-            format!(
-                "with more than {FACTORS_UP_TO} cubes one tower is found best by clause learning"
-            ),
-        ),
-        None => {
-            let why = format!("up to {FACTORS_UP_TO} cubes the factors are listed");
-            match by_factors(puzzle, question, Some(PATIENCE), work, why) {
-                Err(Error::TooLarge(reason)) => {
-                    work.note(reason.message());
-                    let why = format!(
+        Method::Auto if !matches!(options.wanted, Wanted::Some(_)) => {
+            listed("counting needs every factor")
+        }
+        Method::Auto if puzzle.cubes().len() > FACTORS_UP_TO => learnt(format!(
+            "with more than {FACTORS_UP_TO} cubes one tower is found best by clause learning"
+        )),
+        Method::Auto => {
+            let reason = format!("up to {FACTORS_UP_TO} cubes the factors are listed");
+            match by_factors(puzzle, options, Some(PATIENCE), work, reason) {
+                Err(Error::TooLarge(refusal)) => {
+                    work.note(refusal.message());
+                    learnt(format!(
                         "{}, so one tower was looked for by clause learning",
-                        reason.message()
-                    );
-                    by_sat(puzzle, question, work, why)
+                        refusal.message()
+                    ))
                 }
                 other => other,
             }
@@ -177,34 +256,27 @@ pub fn answer(puzzle: &Puzzle, question: &Question, work: &Work) -> Result<Solut
 
 fn by_factors(
     puzzle: &Puzzle,
-    question: &Question,
+    options: &Options,
     guesses: Option<u64>,
     work: &Work,
-    why: String,
+    reason: String,
 ) -> Result<Solution> {
     let keep = Keep {
-        pairs: match question.wanted {
+        pairs: match options.wanted {
             Wanted::Some(limit) => limit,
             Wanted::Count | Wanted::All => 0,
         },
         factors: FACTORS_SHOWN,
         guesses,
     };
-    let mut found = pairing::count(puzzle, keep, work)?;
-    let limit = match question.wanted {
+    let mut found = pairing::count(puzzle.graph(), keep, work)?;
+    let limit = match options.wanted {
         Wanted::Count => 0,
         Wanted::Some(limit) => limit,
         Wanted::All => {
-            let limit = listable(&found.counts.principal, puzzle, work)?;
-            found = pairing::count(
-                puzzle,
-                Keep {
-                    pairs: limit,
-                    ..keep
-                },
-                work,
-            )?;
-            limit
+            let pairs = listable(&found.counts.principal, puzzle, work)?;
+            found = pairing::count(puzzle.graph(), Keep { pairs, ..keep }, work)?;
+            pairs
         }
     };
     let towers = principal_towers(puzzle, &found).take(limit).collect();
@@ -212,12 +284,8 @@ fn by_factors(
         solvable: found.counts.is_solvable(),
         counts: Some(found.counts),
         towers,
-        method: Method::Factors,
-        why,
-        stages: None,
-        conflicts: None,
-        refutation: None,
         parts: found.parts,
+        ..Solution::new(puzzle, Method::Factors, reason)
     })
 }
 
@@ -228,50 +296,51 @@ fn listable(principal: &BigUint, puzzle: &Puzzle, work: &Work) -> Result<usize> 
     let needed = principal
         .to_u128()
         .and_then(|towers| towers.checked_mul(bytes));
+    let advice = "ask for fewer of them";
     work.reserve(
-        &format!("listing all {principal} principal solutions (--limit N lists some)"),
+        &format!("listing all {principal} principal solutions"),
         needed.unwrap_or(u128::MAX),
-    )?;
+    )
+    .map_err(|error| error.help(advice))?;
     principal.to_usize().ok_or_else(|| {
-        Error::too_large(format!(
-            "there are {principal} principal solutions; --limit N lists some"
-        ))
+        Error::too_large(format!("there are {principal} principal solutions")).help(advice)
     })
 }
 
-fn by_rotations(puzzle: &Puzzle, question: &Question, work: &Work) -> Result<Solution> {
-    let keep = match question.wanted {
+fn by_rotations(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Solution> {
+    let keep = match options.wanted {
         Wanted::Count => 0,
         Wanted::Some(limit) => limit,
         Wanted::All => usize::MAX,
     };
-    let found = rotations::search(puzzle, question.filter, keep, work)?;
+    let filter = if options.without_filter {
+        Filter::NoAccept
+    } else {
+        Filter::Accept
+    };
+    let found = rotations::search(puzzle, filter, keep, work)?;
     Ok(Solution {
         solvable: found.counts.is_solvable(),
-        towers: found.towers(puzzle).collect(),
+        towers: found.towers(puzzle),
         stages: Some(found.stages),
         counts: Some(found.counts),
-        method: Method::Rotations,
-        why: "it was asked for".to_owned(),
-        conflicts: None,
-        refutation: None,
-        parts: Vec::new(),
+        ..Solution::new(puzzle, Method::Rotations, "it was asked for")
     })
 }
 
-fn by_sat(puzzle: &Puzzle, question: &Question, work: &Work, why: String) -> Result<Solution> {
+fn by_sat(puzzle: &Puzzle, options: &Options, work: &Work, reason: String) -> Result<Solution> {
     let cubes = puzzle.cubes().len();
     if cubes > HARD_FROM && work.time_left().is_none() {
         work.note(&format!(
-            "{cubes} cubes may take for ever: the problem is NP-complete; --time SECONDS ends the search"
+            "{cubes} cubes may take for ever: the problem is NP-complete, and no time limit is set"
         ));
     }
-    let (wanted, limit) = match question.wanted {
+    let (wanted, limit) = match options.wanted {
         Wanted::Count => (usize::MAX, 0),
         Wanted::Some(limit) => (limit.max(1), limit),
         Wanted::All => (usize::MAX, usize::MAX),
     };
-    let found = sat::search(puzzle, wanted, limit, question.proof, work)?;
+    let found = sat::search(puzzle.graph(), wanted, limit, options.proof, work)?;
     let parts = vec![found.part];
     let counts = found.complete.then(|| Counts {
         factors: None,
@@ -282,7 +351,7 @@ fn by_sat(puzzle: &Puzzle, question: &Question, work: &Work, why: String) -> Res
         counts: counts.clone().unwrap_or_default(),
         parts,
     };
-    let limit = match (&counts, question.wanted) {
+    let limit = match (&counts, options.wanted) {
         (Some(counts), Wanted::All) => listable(&counts.principal, puzzle, work)?,
         _ => limit,
     };
@@ -291,35 +360,23 @@ fn by_sat(puzzle: &Puzzle, question: &Question, work: &Work, why: String) -> Res
         solvable,
         counts,
         towers,
-        method: Method::Sat,
-        why,
-        stages: None,
         conflicts: Some(found.conflicts),
         refutation: found.refutation,
-        parts: Vec::new(),
+        ..Solution::new(puzzle, Method::Sat, reason)
     })
 }
 
-/// How to turn every cube of a tower; `None` where the chirality is unknown.
-pub fn turns(tower: &Tower) -> Vec<Option<Vec<QuarterTurn>>> {
-    tower
-        .cubes
-        .iter()
-        .map(|cube| cube.rotation.map(quarter_turns))
-        .collect()
-}
-
 /// The independent check of an answer.
-fn examine(puzzle: &Puzzle, question: &Question, solution: &Solution, work: &Work) -> Result<()> {
+fn examine(puzzle: &Puzzle, options: &Options, solution: &Solution, work: &Work) -> Result<()> {
     for tower in &solution.towers {
-        check::tower(puzzle, tower, &turns(tower))?;
+        check::tower(puzzle, tower).map_err(Error::Rejected)?;
     }
     check::principal(&solution.towers)?;
     let rejected = |why: &str| Err(Error::Rejected(why.to_owned()));
     if let Some(counts) = &solution.counts {
         check::counts(puzzle, counts)?;
         let listed = BigUint::from(solution.towers.len());
-        if question.wanted == Wanted::All && listed != counts.principal {
+        if options.wanted == Wanted::All && listed != counts.principal {
             return rejected("the list of principal solutions is not complete");
         }
         if puzzle.cubes().len() <= RECOUNT_UP_TO {
@@ -334,13 +391,10 @@ fn examine(puzzle: &Puzzle, question: &Question, solution: &Solution, work: &Wor
     if let Some(refutation) = &solution.refutation {
         check::refutation(&refutation.formula.clauses, &refutation.lines, work)?;
     }
-    if matches!(question.wanted, Wanted::Some(limit) if limit > 0)
+    if matches!(options.wanted, Wanted::Some(limit) if limit > 0)
         && solution.solvable == solution.towers.is_empty()
     {
         return rejected("a tower is claimed and none is shown");
     }
     Ok(())
 }
-
-/// Up to this many cubes the counts are compared with a brute force before they are told.
-const RECOUNT_UP_TO: usize = 4;

@@ -1,78 +1,36 @@
 //! Cubes written out: on the command line, or as plain lines.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{Colour, Cube, Puzzle};
+use super::raw::Palette;
+use super::{Cube, Puzzle};
 use crate::fault::Fault;
 
 const HELP: &str =
     "a cube is six letters (left front right back top bottom) or three pairs such as GW,BW,BR";
 
 impl Puzzle {
-    /// Reads cubes separated by white space, each as six letters in Hesselink's order (left front right back top bottom) or as
-    /// three pairs of opposite faces, `GW,BW,BR`. A `#` begins a comment that ends with the line.
-    ///
-    /// # Errors
-    /// The first mistake, with its place in `text` in bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// # use cubegraph::insanity::Puzzle;
-    /// assert_eq!(Puzzle::from_text("ACBDCC AB,CD,AD").unwrap().cubes().len(), 2);
-    /// let fault = Puzzle::from_text("ACBDCC ACBDC").unwrap_err();
-    /// assert_eq!(fault.span, Some(7..12));
-    /// ```
-    pub fn from_text(text: &str) -> Result<Puzzle, Fault> {
-        let mut words = Vec::new();
+    /// Reads cubes separated by white space, each as six letters in Hesselink's order (left front
+    /// right back top bottom) or as three pairs of opposite faces, `GW,BW,BR`. A `#` begins a comment
+    /// that ends with the line.
+    pub(super) fn from_words(text: &str) -> Result<Puzzle, Fault> {
+        let mut palette = Palette::default();
+        let mut cubes = Vec::new();
         for (place, word) in words_of(text) {
-            words.push(letters_of(word, place)?);
+            cubes.push(cube_of(word, place, &mut palette)?);
         }
-        if words.is_empty() {
+        if cubes.is_empty() {
             return Err(Fault::new("there are no cubes")
                 .at(0..text.len())
                 .expected("at least one cube")
                 .help(HELP));
         }
-        // Letters are named in the order of the alphabet, so that A is the first colour whatever the first cube shows.
-        let letters: BTreeMap<char, usize> =
-            words.iter().flat_map(Word::letters).zip(0..).collect();
-        let index: BTreeMap<char, Colour> = letters
-            .keys()
-            .enumerate()
-            .map(|(index, &letter)| (letter, Colour::from_index(index)))
-            .collect();
-        let cubes = words
-            .iter()
-            .map(|word| match word {
-                Word::Faces(faces) => Cube::with_faces(faces.map(|c| index[&c])),
-                Word::Pairs(pairs) => Cube::with_pairs(pairs.map(|pair| pair.map(|c| index[&c]))),
-            })
-            .collect();
-        Ok(Puzzle::new(
-            cubes,
-            letters.keys().map(char::to_string).collect(),
-        ))
-    }
-}
-
-/// A cube in letters.
-enum Word {
-    Faces([char; 6]),
-    Pairs([[char; 2]; 3]),
-}
-
-impl Word {
-    fn letters(&self) -> Vec<char> {
-        match self {
-            Word::Faces(faces) => faces.to_vec(),
-            Word::Pairs(pairs) => pairs.concat(),
-        }
+        Ok(palette.finish(cubes))
     }
 }
 
 /// The words of the text with their places, comments left out.
-fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let offset = move |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     text.lines()
         .map(|line| line.split_once('#').map_or(line, |(before, _)| before))
@@ -81,7 +39,8 @@ fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Reads one cube; `place` is where the word begins.
-fn letters_of(word: &str, place: usize) -> Result<Word, Fault> {
+pub(super) fn cube_of(word: &str, place: usize, palette: &mut Palette) -> Result<Cube, Fault> {
+    let mut colour = |letter: char| palette.colour(letter.to_string());
     let whole = place..place + word.len();
     if let Some((at, bad)) = word
         .char_indices()
@@ -93,7 +52,7 @@ fn letters_of(word: &str, place: usize) -> Result<Word, Fault> {
         let letters: Vec<char> = word.chars().collect();
         return letters
             .try_into()
-            .map(Word::Faces)
+            .map(|faces: [char; 6]| Cube::with_faces(faces.map(&mut colour)))
             .map_err(|letters: Vec<char>| {
                 wrong_number(
                     "face",
@@ -122,7 +81,7 @@ fn letters_of(word: &str, place: usize) -> Result<Word, Fault> {
     }
     pairs
         .try_into()
-        .map(Word::Pairs)
+        .map(|pairs: [[char; 2]; 3]| Cube::with_pairs(pairs.map(|pair| pair.map(&mut colour))))
         .map_err(|pairs: Vec<_>| wrong_number("pair", pairs.len(), whole, "three pairs").help(HELP))
 }
 
@@ -131,7 +90,7 @@ pub(super) fn not_a_letter(bad: char, at: usize) -> Fault {
     Fault::new(format!("{bad:?} is not a letter"))
         .at(at..at + bad.len_utf8())
         .expected("a letter for each colour")
-        .help("colours with longer names are written in a file: faces = [\"red\", \"blue\", …]")
+        .help("longer names are written as a list in an instance: faces = [\"red\", \"blue\", …]")
 }
 
 /// The fault of a cube with too few or too many faces or pairs.
@@ -162,7 +121,7 @@ mod tests {
     #[test]
     fn both_ways_of_writing_a_cube_give_the_same_edges() {
         let puzzle =
-            Puzzle::from_text("# two cubes\nACBDCC\n CC,AB,CD # the same, by pairs\n").unwrap();
+            Puzzle::from_words("# two cubes\nACBDCC\n CC,AB,CD # the same, by pairs\n").unwrap();
         let [faces, pairs] = puzzle.cubes() else {
             panic!("two cubes")
         };
@@ -186,7 +145,7 @@ mod tests {
             ("ABCDEFG", 0..7, "here are 7"),
             ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
         ] {
-            let fault = Puzzle::from_text(text).unwrap_err();
+            let fault = Puzzle::from_words(text).unwrap_err();
             assert_eq!(fault.span, Some(span), "{text}");
             assert!(fault.message.contains(part), "{}", fault.message);
             assert!(fault.help.is_some());

@@ -11,8 +11,7 @@ use crate::insanity::census::{Terms, census};
 use crate::insanity::check;
 use crate::insanity::pairing::{Keep, count};
 use crate::insanity::rotations::{self, Filter};
-use crate::insanity::solve::{Method, Question, Wanted, solve};
-use crate::insanity::{ColourGraph, Puzzle, Tower, draw};
+use crate::insanity::{Method, Options, Puzzle, Tower, Wanted, draw};
 use crate::instance::{self, Family, built_in, find_built_in};
 use crate::work::{Error, Result, Work};
 
@@ -30,12 +29,12 @@ fn puzzle(name: &str) -> Result<Puzzle> {
 }
 
 fn towers(puzzle: &Puzzle, method: Method, work: &Work) -> Result<Vec<Tower>> {
-    let question = Question {
+    let options = Options {
         wanted: Wanted::All,
-        method: Some(method),
-        ..Question::default()
+        method,
+        ..Options::default()
     };
-    Ok(solve(puzzle, &question, work)?.towers)
+    Ok(puzzle.solve(&options, work)?.towers().to_vec())
 }
 
 fn hesselink() -> Vec<Claim> {
@@ -129,11 +128,12 @@ fn jandhyala() -> Vec<Claim> {
             "colour multigraph of the Parker Brothers set",
             "4 vertices, 12 edges",
             |_| {
-                let graph = ColourGraph::of(&puzzle("parker-brothers")?);
+                let puzzle = puzzle("parker-brothers")?;
+                let graph = puzzle.graph();
                 Ok(format!(
                     "{} vertices, {} edges",
-                    graph.graph().node_count(),
-                    graph.graph().edge_count()
+                    graph.node_count(),
+                    graph.edge_count()
                 ))
             },
         ),
@@ -158,7 +158,7 @@ fn jandhyala() -> Vec<Claim> {
             "the set has two edge-disjoint 2-factors",
             "yes",
             |work| {
-                let found = count(&puzzle("parker-brothers")?, Keep::COUNTS, work)?;
+                let found = count(puzzle("parker-brothers")?.graph(), Keep::COUNTS, work)?;
                 Ok(if found.counts.is_solvable() {
                     "yes"
                 } else {
@@ -231,7 +231,7 @@ fn counts_of_instances(work: &Work) -> Result<String> {
     let mut table = "instance,cubes,colours,factors,pairs,principal,patterns\n".to_owned();
     for built_in in built_in().filter(|built_in| built_in.family == Family::Insanity) {
         let puzzle = puzzle(built_in.name)?;
-        let counts = count(&puzzle, Keep::COUNTS, work)?.counts;
+        let counts = count(puzzle.graph(), Keep::COUNTS, work)?.counts;
         let factors = counts.factors.unwrap_or_default();
         let _ = writeln!(
             table,
@@ -256,7 +256,7 @@ fn census_table(cubes: usize, work: &Work) -> Result<String> {
         work,
     )?;
     let mut table = "pairs,principal,puzzles,multisets\n".to_owned();
-    for ((pairs, principal), tally) in &census.by_solutions {
+    for ((pairs, principal), tally) in census.by_solutions() {
         let _ = writeln!(
             table,
             "{pairs},{principal},{},{}",

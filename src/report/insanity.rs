@@ -8,8 +8,7 @@ use crate::cube::Face;
 use crate::draw::{
     Colour as Paint, Dash, Edge, FaceArt, Net, PlacedGraph, Scene, Stroke, Vertex, grouped,
 };
-use crate::insanity::solve::{Question, Solution, Wanted, solve};
-use crate::insanity::{Axis, Colour, Counts, Puzzle, Tower, draw};
+use crate::insanity::{Axis, Counts, Options, Puzzle, Solution, Tower, draw};
 use crate::work::{Result, Work};
 
 /// Beyond this many cubes neither nets nor graph can be read.
@@ -32,9 +31,9 @@ struct TowerData {
 }
 
 /// The shortest beginnings of the names that tell them apart, in capitals.
-fn letters(names: &[String]) -> Vec<String> {
+fn letters(names: &[&str]) -> Vec<String> {
     let begins =
-        |name: &String, length: usize| name.chars().take(length).collect::<String>().to_uppercase();
+        |name: &str, length: usize| name.chars().take(length).collect::<String>().to_uppercase();
     let longest = names
         .iter()
         .map(|name| name.chars().count())
@@ -51,20 +50,19 @@ fn letters(names: &[String]) -> Vec<String> {
             let different: std::collections::BTreeSet<&String> = letters.iter().collect();
             different.len() == letters.len()
         })
-        .unwrap_or_else(|| names.to_vec())
+        .unwrap_or_else(|| names.iter().map(ToString::to_string).collect())
 }
 
 /// All colours of a puzzle, by index.
 fn colours(puzzle: &Puzzle) -> Vec<(Shown, Paint)> {
-    let letters = letters(puzzle.colours());
-    puzzle
-        .colours()
+    let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
+    names
         .iter()
-        .zip(letters)
+        .zip(letters(&names))
         .zip(draw::paints(puzzle))
         .map(|((name, letter), paint)| {
             let shown = Shown {
-                name: name.clone(),
+                name: (*name).to_owned(),
                 letter,
                 paint: paint.to_string(),
                 ink: paint.text_on().to_string(),
@@ -93,14 +91,10 @@ pub(super) fn nets(puzzle: &Puzzle) -> Vec<Net> {
 }
 
 pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
-    let question = Question {
-        wanted: Wanted::Some(1),
-        ..Question::default()
-    };
-    let solution = solve(puzzle, &question, work)?;
+    let solution = puzzle.solve(&Options::default(), work)?;
     let nets = nets(puzzle);
     let columns = if nets.len() <= 4 { 2 } else { 4 };
-    let tower = solution.towers.first();
+    let tower = solution.towers().first();
     Ok(html! {
         p { (puzzle.cubes().len()) " cubes, " (puzzle.colours().len()) " colours. " (puzzle.rule().sentence()) }
         (summary(puzzle, &solution))
@@ -114,16 +108,16 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
             @if !nets.is_empty() { (factors(puzzle, tower)) }
             (widget("tower", "The tower, from all sides", &data(puzzle, tower))?)
         }
-        (argument(solution.solvable))
+        (argument(solution.is_solvable()))
     })
 }
 
 fn summary(puzzle: &Puzzle, solution: &Solution) -> Markup {
     html! {
         div.answer {
-            @if solution.solvable { p { strong { "There is a tower." } } }
-            @else { p { strong { "There is no tower." } " Method: " (solution.method.name()) " (" (solution.why) ")." } }
-            @if let Some(counts) = &solution.counts { (counted(counts)) }
+            @if solution.is_solvable() { p { strong { "There is a tower." } } }
+            @else { p { strong { "There is no tower." } " Method: " (solution.method().name()) " (" (solution.reason()) ")." } }
+            @if let Some(counts) = solution.counts() { (counted(counts)) }
             @if puzzle.cubes().len() > DRAWN_UP_TO { p { "The set is too large to be drawn." } }
         }
     }
@@ -150,7 +144,7 @@ fn data(puzzle: &Puzzle, tower: &Tower) -> TowerData {
         cubes: tower
             .cubes
             .iter()
-            .map(|cube| cube.faces.map(Colour::index))
+            .map(|cube| cube.faces.map(|colour| colour.index()))
             .collect(),
     }
 }
@@ -272,8 +266,7 @@ mod tests {
 
     #[test]
     fn letters_tell_names_apart() {
-        let names =
-            |list: &[&str]| letters(&list.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let names = |list: &[&str]| letters(list);
         assert_eq!(names(&["red", "white"]), ["R", "W"]);
         assert_eq!(names(&["blue", "black"]), ["BLU", "BLA"]);
         assert_eq!(names(&["a", "ab"]), ["A", "AB"]);

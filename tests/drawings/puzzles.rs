@@ -3,7 +3,6 @@
 use cubegraph::corner::{self, draw as corner_draw, relatives::Relative};
 use cubegraph::cube::notation::Roll;
 use cubegraph::draw::{Colour, PlacedGraph};
-use cubegraph::insanity::solve::{Question, Wanted, solve};
 use cubegraph::insanity::{self, Tower};
 use cubegraph::instance::{Family, Puzzle, find_built_in, read_text};
 use cubegraph::report;
@@ -25,12 +24,8 @@ fn cubes(name: &str) -> insanity::Puzzle {
 }
 
 fn tower(puzzle: &insanity::Puzzle) -> Tower {
-    let question = Question {
-        wanted: Wanted::Some(1),
-        ..Question::default()
-    };
-    let solution = solve(puzzle, &question, &Work::default()).unwrap();
-    solution.towers.into_iter().next().unwrap()
+    let solution = puzzle.solve(&insanity::Options::default(), &Work::default());
+    solution.unwrap().towers()[0].clone()
 }
 
 fn board(text: &str) -> tour::Puzzle {

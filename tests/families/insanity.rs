@@ -3,44 +3,31 @@
 use std::collections::BTreeSet;
 
 use cubegraph::cube::Rotation;
-use cubegraph::insanity::rotations::Filter;
-use cubegraph::insanity::solve::{Method, Question, Solution, Wanted, answer, solve};
-use cubegraph::insanity::{Counts, Puzzle, check};
+use cubegraph::insanity::{Counts, Method, Options, Puzzle, Solution, Wanted, check, two_factors};
 use cubegraph::work::Work;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-fn ask(puzzle: &Puzzle, method: Method, filter: Filter) -> Solution {
-    let question = Question {
+fn ask(puzzle: &Puzzle, method: Method) -> Solution {
+    let options = Options {
         wanted: Wanted::All,
-        method: Some(method),
-        filter,
-        proof: false,
+        method,
+        ..Options::default()
     };
-    answer(puzzle, &question, &Work::default()).expect("no limits")
+    puzzle.solve(&options, &Work::default()).expect("no limits")
 }
 
-/// The rotations of all cubes of all towers, without order.
-fn towers(solution: &Solution) -> BTreeSet<Vec<Rotation>> {
-    let set: BTreeSet<_> = solution
-        .towers
-        .iter()
-        .map(|tower| {
-            tower
-                .cubes
-                .iter()
-                .map(|cube| cube.rotation.expect("given by faces"))
-                .collect()
-        })
-        .collect();
-    assert_eq!(set.len(), solution.towers.len(), "a tower twice");
+/// All towers, without order: what stands at the six places, and how each cube was turned there.
+fn towers(solution: &Solution) -> BTreeSet<String> {
+    let set: BTreeSet<String> = solution.towers().iter().map(ToString::to_string).collect();
+    assert_eq!(set.len(), solution.towers().len(), "a tower twice");
     set
 }
 
 fn without_factors(solution: &Solution) -> Counts {
     Counts {
         factors: None,
-        ..solution.counts.clone().expect("everything was counted")
+        ..solution.counts().cloned().expect("everything was counted")
     }
 }
 
@@ -82,13 +69,13 @@ fn puzzle_of(cubes: Vec<Vec<usize>>) -> Puzzle {
                 .collect()
         })
         .collect();
-    Puzzle::from_text(&words.join(" ")).expect("letters")
+    words.join(" ").parse().expect("letters")
 }
 
 fn agree(puzzle: &Puzzle) {
-    let factors = ask(puzzle, Method::Factors, Filter::Accept);
-    let rotations = ask(puzzle, Method::Rotations, Filter::Accept);
-    let sat = ask(puzzle, Method::Sat, Filter::Accept);
+    let factors = ask(puzzle, Method::Factors);
+    let rotations = ask(puzzle, Method::Rotations);
+    let sat = ask(puzzle, Method::Sat);
     assert_eq!(towers(&factors), towers(&rotations));
     assert_eq!(towers(&factors), towers(&sat));
     assert_eq!(without_factors(&factors), without_factors(&rotations));
@@ -96,7 +83,7 @@ fn agree(puzzle: &Puzzle) {
 }
 
 fn agrees_with(force: &check::BruteForce, solution: &Solution) {
-    let counts = solution.counts.as_ref().expect("counted");
+    let counts = solution.counts().expect("counted");
     assert_eq!(BigUint::from(force.assignments), &counts.principal * 8u32);
     assert_eq!(BigUint::from(force.patterns), counts.patterns);
 }
@@ -117,7 +104,7 @@ proptest! {
     #[test]
     fn counting_by_parts_agrees_with_a_pruned_brute_force(puzzle in random_puzzle(5..=8)) {
         let force = check::pruned_assignments(&puzzle, &Work::default()).unwrap();
-        agrees_with(&force, &ask(&puzzle, Method::Factors, Filter::Accept));
+        agrees_with(&force, &ask(&puzzle, Method::Factors));
     }
 }
 
@@ -126,24 +113,30 @@ proptest! {
 
     #[test]
     fn counting_agrees_with_all_assignments(puzzle in prop_oneof![random_puzzle(1..=3), planted_puzzle(1..=3)]) {
-        agrees_with(&check::all_assignments(&puzzle), &ask(&puzzle, Method::Factors, Filter::Accept));
+        agrees_with(&check::all_assignments(&puzzle), &ask(&puzzle, Method::Factors));
     }
 
     #[test]
     fn planted_towers_agree_with_a_pruned_brute_force(puzzle in planted_puzzle(5..=7)) {
         let force = check::pruned_assignments(&puzzle, &Work::default()).unwrap();
-        let factors = ask(&puzzle, Method::Factors, Filter::Accept);
+        let factors = ask(&puzzle, Method::Factors);
         agrees_with(&force, &factors);
-        let sat = ask(&puzzle, Method::Sat, Filter::Accept);
+        let sat = ask(&puzzle, Method::Sat);
         prop_assert_eq!(towers(&factors), towers(&sat));
     }
 
     #[test]
     fn without_the_filter_hesselinks_search_finds_the_same(puzzle in prop_oneof![random_puzzle(1..=4), planted_puzzle(2..=4)]) {
-        let with = ask(&puzzle, Method::Rotations, Filter::Accept);
-        let without = ask(&puzzle, Method::Rotations, Filter::NoAccept);
+        let with = ask(&puzzle, Method::Rotations);
+        let options = Options {
+            wanted: Wanted::All,
+            method: Method::Rotations,
+            without_filter: true,
+            proof: false,
+        };
+        let without = puzzle.solve(&options, &Work::default()).expect("no limits");
         prop_assert_eq!(towers(&with), towers(&without));
-        prop_assert_eq!(with.counts, without.counts);
+        prop_assert_eq!(with.counts(), without.counts());
     }
 }
 
@@ -152,7 +145,7 @@ proptest! {
 
     #[test]
     fn four_cubes_agree_with_all_331776_assignments(puzzle in prop_oneof![random_puzzle(4..=4), planted_puzzle(4..=4)]) {
-        agrees_with(&check::all_assignments(&puzzle), &ask(&puzzle, Method::Factors, Filter::Accept));
+        agrees_with(&check::all_assignments(&puzzle), &ask(&puzzle, Method::Factors));
     }
 }
 
@@ -171,13 +164,9 @@ fn a_mirrored_set_of_cubes_has_the_same_counts() {
             })
             .collect();
         let counts = |text: &str| {
-            solve(
-                &Puzzle::from_text(text).unwrap(),
-                &Question::default(),
-                &Work::default(),
-            )
-            .unwrap()
-            .counts
+            let puzzle: Puzzle = text.parse().unwrap();
+            let solution = puzzle.solve(&Options::default(), &Work::default());
+            solution.unwrap().counts().cloned()
         };
         assert_eq!(counts(text), counts(&mirrored));
     }
@@ -186,20 +175,60 @@ fn a_mirrored_set_of_cubes_has_the_same_counts() {
 #[test]
 fn an_unsolvable_puzzle_is_refuted_and_the_proof_is_checked() {
     // Balanced, 8 cubes, no disjoint pair.
-    let puzzle = Puzzle::from_text(
-        "AB,CD,EF AB,CD,GH AC,BD,EG AC,BD,FH EF,GH,AA EF,GH,BC EG,FH,DD EG,FH,BC",
-    )
-    .unwrap();
-    let question = Question {
+    let puzzle: Puzzle = "AB,CD,EF AB,CD,GH AC,BD,EG AC,BD,FH EF,GH,AA EF,GH,BC EG,FH,DD EG,FH,BC"
+        .parse()
+        .unwrap();
+    let options = Options {
         proof: true,
-        ..Question::default()
+        ..Options::default()
     };
-    let solution = solve(&puzzle, &question, &Work::default()).unwrap();
-    let listed = ask(&puzzle, Method::Factors, Filter::Accept);
-    assert_eq!(solution.solvable, listed.solvable);
-    if !solution.solvable {
-        assert!(solution.refutation.is_some());
+    let solution = puzzle.solve(&options, &Work::default()).unwrap();
+    let listed = ask(&puzzle, Method::Factors);
+    assert_eq!(solution.is_solvable(), listed.is_solvable());
+    assert_eq!(solution.refutation().is_some(), !solution.is_solvable());
+}
+
+/// The CSUN Math 482 puzzles: thirty cubes whose 180 faces are ⌊n·x⌋ mod 30, six at a time as three
+/// pairs.
+fn csun(x: f64) -> Puzzle {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "below 600"
+    )]
+    let colour = |n: u32| ((f64::from(n) * x).floor() as u32 % 30).to_string();
+    let cube = |k: u32| [1, 3, 5].map(|n| [colour(6 * k + n), colour(6 * k + n + 1)]);
+    Puzzle::from_pairs((0..30).map(cube)).unwrap()
+}
+
+#[test]
+fn the_smallest_obstacles_of_published_puzzles_are_found() {
+    // The sizes are published for e and √3.
+    for (x, size) in [(std::f64::consts::E, 14), (3f64.sqrt(), 25)] {
+        let puzzle = csun(x);
+        let work = Work::default().with_time(std::time::Duration::from_secs(100));
+        let found = puzzle.obstacle(&work).unwrap().expect("no tower");
+        assert!(found.at_least() <= size && found.cubes().len() >= size);
+        assert!(!found.is_smallest() || found.cubes().len() == size);
     }
+}
+
+#[test]
+fn a_graph_whose_edges_are_reordered_has_the_same_factors() {
+    let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse().unwrap();
+    let mut graph = puzzle.graph().clone();
+    graph.clear_edges();
+    let edges: Vec<_> = puzzle.graph().edge_indices().rev().collect();
+    for edge in edges {
+        let (a, b) = puzzle.graph().edge_endpoints(edge).unwrap();
+        graph.add_edge(b, a, puzzle.graph()[edge]);
+    }
+    let labels = |graph: &petgraph::graph::UnGraph<_, cubegraph::insanity::Edge>| {
+        let factors = two_factors(graph);
+        let labels = factors.map(|f| f.edges().iter().map(|&e| graph[e]).collect::<Vec<_>>());
+        labels.collect::<BTreeSet<_>>()
+    };
+    assert_eq!(labels(&graph), labels(puzzle.graph()));
 }
 
 /// The command line.
@@ -341,6 +370,19 @@ mod cli {
                 ["cannot be used with", "--limit"],
             ),
             ("draw @parker-brothers --as nets", ["no graph", ".svg"]),
+            ("check @hesselink-five AEEDAX", ["AEEDAX", "no colour"]),
+            (
+                "graph @parker-brothers -o x.svg",
+                ["does not say", ".graphml"],
+            ),
+            (
+                "generate --cubes 5 --unsolvable --difficulty hard",
+                ["no difficulty", "without a tower"],
+            ),
+            (
+                "generate --cubes 5 --colours 3",
+                ["as many colours as cubes", "3 colours"],
+            ),
             (
                 "draw @hesselink-four --solution 5 -o x.svg",
                 ["no solution 5", "4 principal solutions"],
@@ -495,5 +537,95 @@ mod cli {
         assert_eq!(answer["puzzles"], answer["burnside"]);
         let restricted = json("census --cubes 3 --all-colours-on-each");
         assert!(restricted["kinds_of_cubes"].as_u64() < answer["kinds_of_cubes"].as_u64());
+    }
+
+    #[test]
+    fn an_answer_is_judged_and_the_first_mistake_named() {
+        let right = "AEEDAD DCCBBB CBAADD BADEAB EDBCEE";
+        let output = run(&format!("check @hesselink-five {right} --format json"));
+        assert_eq!(status(&output), 0, "{}", text(&output.stderr));
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(
+            (&answer["right"], &answer["command"]),
+            (&true.into(), &"check".into())
+        );
+        let wrong = right.replace("AEEDAD", "AEDDEA");
+        let output = run(&format!("check @hesselink-five {wrong} --format json"));
+        assert_eq!(status(&output), 1);
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answer["why"], "D is twice on the right side");
+        // A puzzle that is written out, and what `solve` prints about it.
+        let four = "ACBDCC ACDBDC ABBCDD ABBDCD";
+        let solved = run(&format!("solve {four} --all --format json"));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("answer.json");
+        std::fs::write(&path, &solved.stdout).unwrap();
+        let output = run(&format!("check {four} {}", path.display()));
+        assert_eq!(status(&output), 0, "{}", text(&output.stderr));
+        std::fs::write(&path, text(&solved.stdout).replacen("\"A\"", "\"B\"", 1)).unwrap();
+        let output = run(&format!("check {four} {}", path.display()));
+        assert_eq!(status(&output), 1, "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("tower 1"));
+    }
+
+    #[test]
+    fn the_graph_is_written_in_every_form() {
+        for form in ["dot", "graphml", "json", "csv", "tex"] {
+            let output = run(&format!("graph @parker-brothers --to {form}"));
+            assert_eq!(status(&output), 0, "{form}: {}", text(&output.stderr));
+            assert!(text(&output.stdout).contains("green"), "{form}");
+        }
+        let graph: Value =
+            serde_json::from_slice(&run("graph @parker-brothers --to json").stdout).unwrap();
+        assert_eq!(graph["edges"].as_array().unwrap().len(), 12);
+        let factor = run("graph @parker-brothers --of factor --to json");
+        let factor: Value = serde_json::from_slice(&factor.stdout).unwrap();
+        let edges = factor["edges"].as_array().unwrap();
+        assert_eq!(edges.len(), 8);
+        assert!(edges.iter().all(|edge| edge["strand"] != "hidden"));
+        assert_eq!(status(&run("graph @unsolvable --of factor")), 1);
+    }
+
+    #[test]
+    fn no_is_told_with_a_reason() {
+        let answer = json("solve @unsolvable");
+        let why = answer["why"].as_str().unwrap();
+        assert!(
+            why.contains("share an edge") || why.contains("2-factor"),
+            "{why}"
+        );
+        assert_eq!(answer["family"], "insanity");
+        assert!(json("solve @parker-brothers").get("why").is_none());
+        assert!(json("obstacle @parker-brothers")["why"].is_string());
+    }
+
+    #[test]
+    fn letters_that_differ_in_case_alone_bring_a_warning() {
+        let output = run("solve ABCDEa");
+        assert_eq!(status(&output), 0);
+        assert!(text(&output.stderr).contains("A and a"));
+    }
+
+    #[test]
+    fn limits_hold_for_the_largest_puzzles() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("many.toml");
+        let made = run(&format!(
+            "generate --cubes 20000 --balanced --seed 1 -o {}",
+            path.display()
+        ));
+        assert_eq!(status(&made), 0);
+        for command in [
+            "obstacle",
+            "draw",
+            "solve --method rotations",
+            "solve --explain",
+        ] {
+            let output = run(&format!("{command} {} --time 1", path.display()));
+            assert_eq!(status(&output), 3, "{command}: {}", text(&output.stderr));
+        }
+        let output = run(&format!("graph {} --to csv", path.display()));
+        assert_eq!(status(&output), 0);
+        assert!(text(&output.stdout).lines().count() > 60_000);
     }
 }

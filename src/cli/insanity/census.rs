@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use cubegraph::insanity::census::{Census, Tally, Terms, census};
+use cubegraph::instance::Family;
 use cubegraph::published::grouped;
-use serde_json::{Value, json};
 
 use super::super::{Answer, Context, table};
 
@@ -27,12 +27,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         all_colours_on_each: arguments.all_colours_on_each,
     };
     let census = census(terms, context.work())?;
-    Ok(Answer::new(in_words(&census), for_programs(&census)).with_csv(rows(&census)))
+    let (text, rows) = (in_words(&census), rows(&census));
+    let answer = cubegraph::Answer::new("census", census).of(Family::Insanity);
+    Ok(Answer::new(text, answer).with_csv(rows))
 }
 
 fn in_words(census: &Census) -> String {
-    let cubes = census.terms.cubes;
-    let which = if census.terms.all_colours_on_each {
+    let cubes = census.terms().cubes;
+    let which = if census.terms().all_colours_on_each {
         " that show every colour"
     } else {
         ""
@@ -40,8 +42,9 @@ fn in_words(census: &Census) -> String {
     let (total, solvable) = (census.total(), census.solvable());
     let mut text = format!(
         "All puzzles of {cubes} cubes{which} with at most {cubes} colours, up to permuting colours and cubes.\n\
-         A cube counts up to rotation and mirror image: {} different cubes, {} multisets of {cubes}.\n\n",
-        grouped(census.kinds_of_cubes),
+         A cube counts up to rotation and mirror image: {} different cubes, {} multisets of \
+         {cubes}.\n\n",
+        grouped(census.kinds_of_cubes()),
         grouped(total.multisets),
     );
     let row = |what: &str, tally: Tally| {
@@ -70,7 +73,7 @@ fn in_words(census: &Census) -> String {
     ];
     for (pairs, tally) in census.by_pairs() {
         let principal: Vec<u32> = census
-            .by_solutions
+            .by_solutions()
             .keys()
             .filter(|(p, _)| *p == pairs)
             .map(|&(_, principal)| principal)
@@ -90,32 +93,12 @@ fn in_words(census: &Census) -> String {
     let _ = writeln!(text, "{}\n", table(&by_pairs));
     let _ = writeln!(
         text,
-        "Counted twice: {} classes listed and solved by their factors, and as many by Burnside's lemma, for every number of pairs.\n\
+        "Counted twice: {} classes listed and solved by their factors, and as many by Burnside's \
+         lemma, for every number of pairs.\n\
          --format csv or json breaks each line down by principal solutions.",
-        grouped(census.burnside.puzzles)
+        grouped(total.puzzles)
     );
     text
-}
-
-fn for_programs(census: &Census) -> Value {
-    let tally = |tally: Tally| json!({ "puzzles": tally.puzzles, "multisets": tally.multisets });
-    let rows: Vec<Value> = census
-        .by_solutions
-        .iter()
-        .map(|((pairs, principal), tally)| {
-            json!({ "pairs": pairs, "principal": principal, "puzzles": tally.puzzles, "multisets": tally.multisets })
-        })
-        .collect();
-    json!({
-        "cubes": census.terms.cubes,
-        "all_colours_on_each": census.terms.all_colours_on_each,
-        "kinds_of_cubes": census.kinds_of_cubes,
-        "puzzles": census.total().puzzles,
-        "multisets": census.total().multisets,
-        "solvable": tally(census.solvable()),
-        "burnside": census.burnside.puzzles,
-        "by_solutions": rows,
-    })
 }
 
 fn rows(census: &Census) -> Vec<Vec<String>> {
@@ -123,7 +106,7 @@ fn rows(census: &Census) -> Vec<Vec<String>> {
         .map(str::to_owned)
         .to_vec();
     let body = census
-        .by_solutions
+        .by_solutions()
         .iter()
         .map(|((pairs, principal), tally)| {
             [

@@ -2,9 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
-use cubegraph::insanity::draw;
-use cubegraph::insanity::solve::{Question, Wanted, solve};
-use cubegraph::insanity::{Puzzle, Tower};
+use cubegraph::insanity::{Options, Puzzle, Tower, Wanted, draw};
 
 use super::super::{Answer, Context, PictureKind};
 use super::{PuzzleArgument, plural};
@@ -41,7 +39,12 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         Some(Subject::Nets | Subject::Tower) => of_scene(kind)?,
         _ => of_graph(kind)?,
     }
-    let puzzle = arguments.puzzle.read()?.puzzle;
+    let puzzle = arguments.puzzle.read(context)?;
+    draw::refuse_large(&puzzle).map_err(|error| match error {
+        Error::TooLarge(refusal) => Error::too_large(refusal.message())
+            .help("`cubegraph insanity graph` writes the graph as data"),
+        other => other,
+    })?;
     // The colour graph is the same with or without a tower; a tower is looked for where it is to be seen.
     let shows_tower = match arguments.subject {
         Some(Subject::Nets) => false,
@@ -71,42 +74,40 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 }
 
 /// The principal solution with a number, if there is any solution; a number too high is a mistake.
-fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> anyhow::Result<Option<Tower>> {
-    let question = Question {
+pub fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> anyhow::Result<Option<Tower>> {
+    let options = Options {
         wanted: Wanted::Some(number as usize),
-        ..Question::default()
+        ..Options::default()
     };
-    let mut towers = solve(puzzle, &question, context.work())?.towers;
-    if towers.is_empty() {
-        return Ok(None);
-    }
-    if towers.len() < number as usize {
+    let solution = puzzle.solve(&options, context.work())?;
+    let towers = solution.towers();
+    if !towers.is_empty() && towers.len() < number as usize {
         return Err(Error::invalid(format!(
             "there is no solution {number}: the puzzle has {}, counted from 1",
             plural(towers.len(), "principal solution")
         ))
         .into());
     }
-    Ok(towers.pop())
+    Ok(towers.last().cloned())
 }
 
 fn of_scene(kind: PictureKind) -> Result<(), Error> {
     match kind {
         PictureKind::Svg => Ok(()),
         PictureKind::Dot => Err(Error::invalid(
-            "this picture is no graph, so there is no DOT for it\n  = help: use -o FILE.svg"
-                .to_owned(),
-        )),
+            "this picture is no graph, so there is no DOT for it",
+        )
+        .help("use -o FILE.svg")),
         PictureKind::Stl => of_graph(kind),
     }
 }
 
 fn of_graph(kind: PictureKind) -> Result<(), Error> {
     if kind == PictureKind::Stl {
-        return Err(Error::invalid(
-            "nothing of this puzzle is printed in three dimensions\n  = help: use -o FILE.svg"
-                .to_owned(),
-        ));
+        return Err(
+            Error::invalid("nothing of this puzzle is printed in three dimensions")
+                .help("use -o FILE.svg"),
+        );
     }
     Ok(())
 }

@@ -1,69 +1,129 @@
 //! `cubegraph insanity generate`.
 
-use clap::Args;
-use cubegraph::insanity::generate::{Generated, Kind, generate};
-use serde_json::{Map, Value};
+use clap::{Args, ValueEnum};
+use cubegraph::insanity::generate::{Difficulty, Generated, Kind, Options, generate};
+use serde::Serialize;
 
-use super::super::{Answer, Context, integer};
-use super::plural;
+use super::super::{Answer, Context};
+use super::envelope;
 
 /// What `generate` is asked.
 #[derive(Args)]
 pub struct Arguments {
-    /// How many cubes (and colours)
+    /// How many cubes
     #[arg(long, value_name = "H")]
     cubes: usize,
+    /// How many colours (default: as many as cubes; at most six for each cube)
+    #[arg(long, value_name = "C")]
+    colours: Option<usize>,
     /// Exactly one pair of disjoint factors, and exactly one tower up to turning it (3 to 50 cubes)
     #[arg(long, group = "kind")]
     unique: bool,
     /// No tower, though every colour is on at least four faces (2 to 50 cubes)
     #[arg(long, group = "kind")]
     unsolvable: bool,
-    /// Every colour on exactly six faces, with or without towers
+    /// Every colour on equally many faces, with or without towers
     #[arg(long, group = "kind")]
     balanced: bool,
+    /// The easiest, the middle or the hardest of 25 such puzzles, by near-solutions
+    #[arg(long, value_enum, value_name = "HOW")]
+    difficulty: Option<DifficultyName>,
+    /// At least N near-solutions: pairs of factors that clash in exactly one cube
+    #[arg(long, value_name = "N")]
+    near_solutions: Option<u64>,
     /// Makes the same puzzle again (default: drawn, and printed)
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum DifficultyName {
+    Easy,
+    Medium,
+    Hard,
+}
+
 impl Arguments {
-    fn kind(&self) -> (Kind, &'static str, &'static str) {
-        if self.unique {
-            (Kind::Unique, "unique", " --unique")
-        } else if self.unsolvable {
-            (Kind::Unsolvable, "unsolvable", " --unsolvable")
-        } else if self.balanced {
-            (Kind::Balanced, "balanced", " --balanced")
-        } else {
-            (Kind::Solvable, "solvable", "")
+    fn options(&self, seed: u64) -> Options {
+        Options {
+            cubes: self.cubes,
+            colours: self.colours,
+            kind: match (self.unique, self.unsolvable, self.balanced) {
+                (true, ..) => Kind::Unique,
+                (_, true, _) => Kind::Unsolvable,
+                (.., true) => Kind::Balanced,
+                _ => Kind::Solvable,
+            },
+            difficulty: self.difficulty.map(|name| match name {
+                DifficultyName::Easy => Difficulty::Easy,
+                DifficultyName::Medium => Difficulty::Medium,
+                DifficultyName::Hard => Difficulty::Hard,
+            }),
+            near_solutions: self.near_solutions,
+            seed,
         }
     }
+
+    /// The command that makes the puzzle again.
+    fn command(&self, kind: Kind, seed: u64) -> String {
+        let mut command = format!("cubegraph insanity generate --cubes {}", self.cubes);
+        let mut add = |option: String| {
+            command.push(' ');
+            command.push_str(&option);
+        };
+        if let Some(colours) = self.colours {
+            add(format!("--colours {colours}"));
+        }
+        if kind != Kind::Solvable {
+            add(format!("--{}", kind.name()));
+        }
+        if let Some(difficulty) = self.difficulty.and_then(|name| name.to_possible_value()) {
+            add(format!("--difficulty {}", difficulty.get_name()));
+        }
+        if let Some(least) = self.near_solutions {
+            add(format!("--near-solutions {least}"));
+        }
+        add(format!("--seed {seed}"));
+        command
+    }
+}
+
+/// A puzzle with its text.
+#[derive(Serialize)]
+struct Written {
+    #[serde(flatten)]
+    made: Generated,
+    instance: String,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let seed = context.seed(arguments.seed);
-    let (kind, name, option) = arguments.kind();
-    let made = generate(arguments.cubes, kind, seed, context.work())?;
-    let title = format!(
-        "A random {name} puzzle of {}",
-        plural(arguments.cubes, "cube")
-    );
-    let mut comments = vec![format!(
-        "cubegraph insanity generate --cubes {}{option} --seed {seed}",
-        arguments.cubes
-    )];
-    comments.extend(difficulty(&made));
-    let toml = made.puzzle.to_toml(&title, &comments);
-    let json = for_programs(&made, seed, name, &toml);
-    Ok(Answer::new(toml, json).with_csv(rows(&made)))
+    let options = arguments.options(seed);
+    let made = generate(&options, context.work()).map_err(|error| match arguments.cubes {
+        1 | 2 => error.help("use --cubes 3 or more"),
+        _ => error,
+    })?;
+    let mut comments = format!("\n# {}\n", arguments.command(options.kind, seed));
+    if let Some(found) = counted(&made) {
+        comments.push_str(&format!("# {found}\n"));
+    }
+    let toml = format!("{:#}", made.puzzle());
+    let toml = toml.replacen("\ncubes = [", &format!("{comments}\ncubes = ["), 1);
+    let puzzle = made.puzzle().clone();
+    let rows = rows(&made);
+    let answer = Written {
+        made,
+        instance: toml.clone(),
+    };
+    let answer = envelope("generate", &puzzle, answer).seeded(seed);
+    Ok(Answer::new(toml, answer).with_csv(rows))
 }
 
-fn difficulty(made: &Generated) -> Option<String> {
-    let counts = made.counts.as_ref()?;
+fn counted(made: &Generated) -> Option<String> {
+    let counts = made.counts()?;
     let factors = counts.factors.as_ref()?;
-    let near = made.near_solutions.as_ref().map_or(String::new(), |near| {
+    let near = made.near_solutions().map_or(String::new(), |near| {
         format!("; near-solutions (factors that clash in one cube): {near}")
     });
     Some(format!(
@@ -72,51 +132,16 @@ fn difficulty(made: &Generated) -> Option<String> {
     ))
 }
 
-fn for_programs(made: &Generated, seed: u64, kind: &str, toml: &str) -> Value {
-    let mut json = Map::new();
-    let mut put = |key: &str, value: Value| json.insert(key.to_owned(), value);
-    put("cubes", made.puzzle.cubes().len().into());
-    put("colours", made.puzzle.colours().len().into());
-    put("kind", kind.into());
-    put("seed", seed.into());
-    put("attempts", made.attempts.into());
-    if let Some(counts) = &made.counts {
-        if let Some(factors) = &counts.factors {
-            put("factors", integer(factors));
-        }
-        put("pairs", integer(&counts.pairs));
-        put("principal", integer(&counts.principal));
-        put("patterns", integer(&counts.patterns));
-    }
-    if let Some(near) = &made.near_solutions {
-        put("near_solutions", integer(near));
-    }
-    let faces: Vec<Value> = faces(made).into_iter().map(Value::from).collect();
-    put("faces", faces.into());
-    put("instance", toml.into());
-    Value::Object(json)
-}
-
-/// The colour names of every cube, in the order left, front, right, back, top, bottom.
-fn faces(made: &Generated) -> Vec<Vec<String>> {
-    made.puzzle
-        .cubes()
-        .iter()
-        .map(|cube| {
-            cube.faces()
-                .map(|colour| made.puzzle.name(colour).to_owned())
-                .to_vec()
-        })
-        .collect()
-}
-
 fn rows(made: &Generated) -> Vec<Vec<String>> {
-    let header = ["cube", "left", "front", "right", "back", "top", "bottom"]
-        .map(str::to_owned)
-        .to_vec();
-    let cubes = faces(made).into_iter().enumerate().map(|(index, mut row)| {
-        row.insert(0, (index + 1).to_string());
-        row
-    });
-    std::iter::once(header).chain(cubes).collect()
+    let header = ["cube", "left", "front", "right", "back", "top", "bottom"];
+    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    for (index, cube) in made.puzzle().cubes().iter().enumerate() {
+        let mut row = vec![(index + 1).to_string()];
+        row.extend(
+            cube.faces()
+                .map(|c| made.puzzle().graph()[c].name().to_owned()),
+        );
+        rows.push(row);
+    }
+    rows
 }

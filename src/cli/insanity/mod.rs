@@ -1,14 +1,18 @@
 //! `cubegraph insanity`.
 
 mod census;
+mod check;
 mod draw;
 mod generate;
+mod graph;
 mod obstacle;
 mod solve;
 
 use clap::Subcommand;
+use cubegraph::Error;
 use cubegraph::insanity::Puzzle;
 use cubegraph::instance::{self, Family};
+use serde::Serialize;
 
 use super::{Answer, Context, Given, faulty, given};
 
@@ -21,11 +25,18 @@ pub enum Command {
         cubegraph insanity solve ACBDCC ACDBDC ABBCDD ABBDCD --all --format json"
     )]
     Solve(solve::Arguments),
+    /// Say whether a tower is right, and if not, where it is wrong
+    #[command(after_help = "Example: cubegraph insanity check @hesselink-five \
+        \"AEEDAD DCCBBB CBAADD BADEAB EDBCEE\"")]
+    Check(check::Arguments),
     /// Draw the colour graph, its factors, the nets or the tower
     #[command(
-        after_help = "Example: cubegraph insanity draw @parker-brothers --solution 1 -o colour-graph.svg"
+        after_help = "Example: cubegraph insanity draw @parker-brothers --solution 1 -o graph.svg"
     )]
     Draw(draw::Arguments),
+    /// Write the colour graph as data: DOT, GraphML, JSON, CSV or TikZ
+    #[command(after_help = "Example: cubegraph insanity graph @parker-brothers -o graph.graphml")]
+    Graph(graph::Arguments),
     /// Make a random puzzle
     #[command(
         after_help = "Example: cubegraph insanity generate --cubes 6 --unique --seed 1 -o mine.toml"
@@ -43,7 +54,9 @@ pub enum Command {
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {
         Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Check(arguments) => check::run(arguments, context),
         Command::Draw(arguments) => draw::run(arguments, context),
+        Command::Graph(arguments) => graph::run(arguments, context),
         Command::Generate(arguments) => generate::run(arguments, context),
         Command::Obstacle(arguments) => obstacle::run(arguments, context),
         Command::Census(arguments) => census::run(arguments, context),
@@ -53,59 +66,64 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
 /// A puzzle as an argument.
 #[derive(clap::Args)]
 pub struct PuzzleArgument {
-    /// A file, `-` for standard input, `@name` for a built-in instance, or the cubes themselves: six letters each (left front
-    /// right back top bottom) or three pairs of opposite faces, as in GW,BW,BR
+    /// A file, `-` for standard input, `@name` for a built-in instance, or the cubes themselves: six
+    /// letters each (left front right back top bottom) or three pairs of opposite faces, as in
+    /// GW,BW,BR
     #[arg(required = true, num_args = 1.., value_name = "PUZZLE")]
     words: Vec<String>,
 }
 
-/// A puzzle with what it is called.
-pub struct Named {
-    /// The title, where there is one.
-    pub title: Option<String>,
-    /// The puzzle.
-    pub puzzle: Puzzle,
-}
-
 impl PuzzleArgument {
     /// Reads the puzzle.
-    pub fn read(&self) -> anyhow::Result<Named> {
-        match given(&self.words, Family::Insanity)? {
-            Given::Instance(instance) => match instance.puzzle {
-                instance::Puzzle::Insanity(puzzle) => Ok(Named {
-                    title: instance.title,
-                    puzzle,
-                }),
-                other => anyhow::bail!("a puzzle of the kind {}", other.family()),
-            },
-            Given::Words { name, text } => Puzzle::from_text(&text)
-                .map(|puzzle| Named {
-                    title: None,
-                    puzzle,
-                })
-                .map_err(|fault| faulty(&name, &text, &fault).into()),
-        }
+    pub fn read(&self, context: &Context) -> anyhow::Result<Puzzle> {
+        read(&self.words, context)
     }
 }
 
-impl Named {
-    /// A line such as `Title: 4 cubes, 4 colours`.
-    pub fn headline(&self) -> String {
-        let puzzle = &self.puzzle;
-        let sizes = format!(
-            "{}, {}",
-            plural(puzzle.cubes().len(), "cube"),
-            plural(puzzle.colours().len(), "colour")
-        );
-        match &self.title {
-            Some(title) => format!("{title}: {sizes}"),
-            None => sizes,
-        }
+/// Reads a puzzle from the words that stand for it.
+fn read(words: &[String], context: &Context) -> anyhow::Result<Puzzle> {
+    let puzzle = match given(words, Family::Insanity)? {
+        Given::Instance(instance) => match instance.puzzle {
+            instance::Puzzle::Insanity(puzzle) => puzzle,
+            other => anyhow::bail!("a puzzle of the kind {}", other.family()),
+        },
+        Given::Words { name, text } => text.parse().map_err(|error| match error {
+            Error::Input(fault) => faulty(&name, &text, &fault),
+            other => other,
+        })?,
+    };
+    for warning in puzzle.warnings() {
+        context.hint(&warning);
+    }
+    Ok(puzzle)
+}
+
+/// The answer about a puzzle in its envelope.
+fn envelope<T: Serialize>(
+    command: &'static str,
+    puzzle: &Puzzle,
+    solution: T,
+) -> cubegraph::Answer<T> {
+    cubegraph::Answer::new(command, solution)
+        .of(Family::Insanity)
+        .maybe_titled(puzzle.title())
+}
+
+/// A line such as `Title: 4 cubes, 4 colours`.
+fn headline(puzzle: &Puzzle) -> String {
+    let sizes = format!(
+        "{}, {}",
+        plural(puzzle.cubes().len(), "cube"),
+        plural(puzzle.colours().len(), "colour")
+    );
+    match puzzle.title() {
+        Some(title) => format!("{title}: {sizes}"),
+        None => sizes,
     }
 }
 
 /// `1 cube`, `4 cubes`.
-pub fn plural(count: usize, what: &str) -> String {
+fn plural(count: usize, what: &str) -> String {
     if count == 1 {
         format!("1 {what}")
     } else {

@@ -3,12 +3,11 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use cubegraph::insanity::check;
-use cubegraph::insanity::obstacle::{Obstacle, obstacle};
-use serde_json::json;
+use cubegraph::insanity::{Obstacle, Puzzle};
+use serde::Serialize;
 
 use super::super::{Answer, Context};
-use super::{Named, PuzzleArgument, plural};
+use super::{PuzzleArgument, envelope, headline, plural};
 
 /// What `obstacle` is asked.
 #[derive(Args)]
@@ -17,70 +16,80 @@ pub struct Arguments {
     puzzle: PuzzleArgument,
 }
 
-/// Runs the command.
-pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let named = arguments.puzzle.read()?;
-    let Some(found) = obstacle(&named.puzzle, context.work())? else {
-        let text = format!(
-            "{}\nThere is no obstacle: all cubes can be stacked, and so can every set of them.",
-            named.headline()
-        );
-        let json = json!({
-            "cubes": named.puzzle.cubes().len(),
-            "colours": named.puzzle.colours().len(),
-            "obstacle": null,
-        });
-        return Ok(Answer::new(text, json)
-            .with_csv(vec![vec!["cube".to_owned()]])
-            .with_status(1));
-    };
-    check::obstacle(&named.puzzle, &found.cubes, context.work())?;
-    let numbers: Vec<usize> = found.cubes.iter().map(|cube| cube + 1).collect();
-    let json = json!({
-        "cubes": named.puzzle.cubes().len(),
-        "colours": named.puzzle.colours().len(),
-        "obstacle": numbers,
-        "size": numbers.len(),
-        "smallest": found.is_smallest,
-        "at_least": found.at_least,
-    });
-    let rows =
-        std::iter::once(vec!["cube".to_owned()]).chain(numbers.iter().map(|n| vec![n.to_string()]));
-    Ok(Answer::new(in_words(&named, &found), json).with_csv(rows.collect()))
+/// The answer: an obstacle, or why there is none.
+#[derive(Serialize)]
+struct Found {
+    cubes: usize,
+    colours: usize,
+    #[serde(flatten)]
+    result: Outcome,
 }
 
-fn in_words(named: &Named, found: &Obstacle) -> String {
-    let puzzle = &named.puzzle;
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Outcome {
+    Obstacle(Obstacle),
+    Nothing {
+        obstacle: Option<()>,
+        why: &'static str,
+    },
+}
+
+/// Runs the command. An obstacle that the time was too short to prove smallest is status 3.
+pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    let puzzle = arguments.puzzle.read(context)?;
+    let found = puzzle.obstacle(context.work())?;
+    let mut rows = vec![vec!["cube".to_owned()]];
+    let (text, status, result) = match found {
+        None => {
+            let why = "all cubes can be stacked, and so can every set of them";
+            let text = format!("{}\nThere is no obstacle: {why}.", headline(&puzzle));
+            let obstacle = None;
+            (text, 1, Outcome::Nothing { obstacle, why })
+        }
+        Some(found) => {
+            rows.extend(
+                found
+                    .cubes()
+                    .iter()
+                    .map(|cube| vec![(cube + 1).to_string()]),
+            );
+            let status = if found.is_smallest() { 0 } else { 3 };
+            (in_words(&puzzle, &found), status, Outcome::Obstacle(found))
+        }
+    };
+    let answer = Found {
+        cubes: puzzle.cubes().len(),
+        colours: puzzle.colours().len(),
+        result,
+    };
+    Ok(Answer::new(text, envelope("obstacle", &puzzle, answer))
+        .with_csv(rows)
+        .with_status(status))
+}
+
+fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
     let mut text = format!(
-        "{}\nRule: no colour twice on a side (a part of the cubes may show more colours than it has cubes).\n\n",
-        named.headline()
+        "{}\nRule: no colour twice on a side (a part of the cubes may show more colours than it has \
+         cubes).\n\n",
+        headline(puzzle)
     );
-    let numbers: Vec<String> = found
-        .cubes
-        .iter()
-        .map(|cube| (cube + 1).to_string())
-        .collect();
-    let (kind, proof) = if found.is_smallest {
-        (
-            "smallest",
-            format!(
-                "proved: any {} can be stacked",
-                plural(found.cubes.len() - 1, "cube")
-            ),
-        )
+    let cubes = found.cubes();
+    let numbers: Vec<String> = cubes.iter().map(|cube| (cube + 1).to_string()).collect();
+    let (kind, proof) = if found.is_smallest() {
+        let fewer = plural(cubes.len() - 1, "cube");
+        ("smallest", format!("proved: any {fewer} can be stacked"))
     } else {
+        let least = plural(found.at_least(), "cube");
         (
             "irreducible, not proved smallest",
-            format!(
-                "every obstacle has at least {}",
-                plural(found.at_least, "cube")
-            ),
+            format!("every obstacle has at least {least}"),
         )
     };
     let _ = writeln!(
         text,
         "Obstacle ({kind}): {} of {}: {} (counted from 1); {proof}.",
-        found.cubes.len(),
+        cubes.len(),
         plural(puzzle.cubes().len(), "cube"),
         numbers.join(", ")
     );
@@ -88,14 +97,12 @@ fn in_words(named: &Named, found: &Obstacle) -> String {
         text,
         "These cannot be stacked; without any one of them the others can.\n"
     );
-    for &cube in &found.cubes {
-        let faces = puzzle.cubes()[cube]
-            .faces()
-            .map(|colour| puzzle.name(colour))
-            .join(" ");
+    for &cube in cubes {
+        let faces = puzzle.cubes()[cube].faces();
+        let names = faces.map(|colour| puzzle.graph()[colour].name()).join(" ");
         let _ = writeln!(
             text,
-            "cube {}: {faces} (left front right back top bottom)",
+            "cube {}: {names} (left front right back top bottom)",
             cube + 1
         );
     }

@@ -15,7 +15,7 @@ use crate::work::{Error, Result, Work};
 
 /// What Burnside's lemma gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Burnside {
+pub(super) struct Burnside {
     /// All puzzles, from the cycle index alone.
     pub puzzles: u64,
     /// All multisets, as a binomial coefficient.
@@ -25,7 +25,7 @@ pub struct Burnside {
 }
 
 /// Counts the classes by Burnside's lemma.
-pub fn burnside(world: &World, work: &Work) -> Result<Burnside> {
+pub(super) fn burnside(world: &World, work: &Work) -> Result<Burnside> {
     let types = cycle_types(world);
     let stage = work.stage("Burnside's lemma", Some(types.len() as u64));
     let mut fixed = 0u128;

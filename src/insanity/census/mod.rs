@@ -18,16 +18,17 @@ mod list;
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
+use serde::{Deserialize, Serialize, Serializer};
 
-pub use burnside::{Burnside, burnside};
+use burnside::{Burnside, burnside};
 
 use crate::work::{Error, Result, Work};
 
 /// The most cubes of a census; five would be 1.2·10¹² multisets.
-pub const MOST_CUBES: usize = 4;
+const MOST_CUBES: usize = 4;
 
 /// What a census is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The number of cubes, and of colours.
     pub cubes: usize,
@@ -36,7 +37,7 @@ pub struct Terms {
 }
 
 /// How many puzzles there are of a kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Up to permuting colours and cubes.
     pub puzzles: u64,
@@ -54,17 +55,65 @@ impl Tally {
 /// A census.
 #[derive(Clone, Debug)]
 pub struct Census {
-    /// What it is about.
-    pub terms: Terms,
-    /// How many different cubes there are.
-    pub kinds_of_cubes: usize,
-    /// The puzzles by their numbers of pairs and of principal solutions.
-    pub by_solutions: BTreeMap<(u32, u32), Tally>,
-    /// The second count.
-    pub burnside: Burnside,
+    terms: Terms,
+    kinds_of_cubes: usize,
+    by_solutions: BTreeMap<(u32, u32), Tally>,
+    burnside: Burnside,
+}
+
+impl Serialize for Census {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Row {
+            pairs: u32,
+            principal: u32,
+            #[serde(flatten)]
+            tally: Tally,
+        }
+        #[derive(Serialize)]
+        struct Keys {
+            #[serde(flatten)]
+            terms: Terms,
+            kinds_of_cubes: usize,
+            #[serde(flatten)]
+            total: Tally,
+            solvable: Tally,
+            burnside: u64,
+            by_solutions: Vec<Row>,
+        }
+        let row = |(&(pairs, principal), &tally): (&(u32, u32), &Tally)| Row {
+            pairs,
+            principal,
+            tally,
+        };
+        Keys {
+            terms: self.terms,
+            kinds_of_cubes: self.kinds_of_cubes,
+            total: self.total(),
+            solvable: self.solvable(),
+            burnside: self.burnside.puzzles,
+            by_solutions: self.by_solutions.iter().map(row).collect(),
+        }
+        .serialize(serializer)
+    }
 }
 
 impl Census {
+    /// What it is about.
+    pub fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// How many different cubes there are.
+    pub fn kinds_of_cubes(&self) -> usize {
+        self.kinds_of_cubes
+    }
+
+    /// The puzzles by their numbers of pairs and of principal solutions.
+    pub fn by_solutions(&self) -> &BTreeMap<(u32, u32), Tally> {
+        &self.by_solutions
+    }
+
     /// All puzzles together.
     pub fn total(&self) -> Tally {
         self.sum(|_| true)
@@ -104,21 +153,21 @@ impl Census {
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::{insanity::census::{Terms, census}, work::Work};
+/// # use cubegraph::{Work, insanity::census::{Terms, census}};
 /// let terms = Terms { cubes: 2, all_colours_on_each: false };
 /// let census = census(terms, &Work::default()).unwrap();
-/// assert_eq!(census.kinds_of_cubes, 10);
+/// assert_eq!(census.kinds_of_cubes(), 10);
 /// assert_eq!(census.total().multisets, 55);
 /// ```
 pub fn census(terms: Terms, work: &Work) -> Result<Census> {
     if terms.cubes == 0 {
-        return Err(Error::invalid(format!(
-            "a puzzle has at least one cube\n  = help: the census is taken for 1 to {MOST_CUBES} cubes"
-        )));
+        return Err(Error::invalid("a puzzle has at least one cube")
+            .help(format!("the census is taken for 1 to {MOST_CUBES} cubes")));
     }
     if terms.cubes > MOST_CUBES {
         return Err(Error::too_large(format!(
-            "the census is taken for 1 to {MOST_CUBES} cubes; five cubes would have 1.2·10¹² multisets"
+            "the census is taken for 1 to {MOST_CUBES} cubes; \
+             five cubes would have 1.2·10¹² multisets"
         )));
     }
     let world = World::new(terms);
@@ -155,7 +204,7 @@ fn compare(census: &Census) -> Result<()> {
 type Pair = (u8, u8);
 
 /// The cubes there are, and what permuting the colours does to them.
-pub struct World {
+struct World {
     colours: usize,
     /// The cubes, as edges, in lexicographic order.
     cubes: Vec<[Pair; 3]>,
@@ -167,7 +216,7 @@ pub struct World {
 
 impl World {
     /// The cubes on as many colours as cubes.
-    pub fn new(terms: Terms) -> World {
+    fn new(terms: Terms) -> World {
         let colours = u8::try_from(terms.cubes).expect("at most four");
         let pairs: Vec<Pair> = (0..colours)
             .flat_map(|a| (a..colours).map(move |b| (a, b)))
@@ -292,10 +341,11 @@ mod tests {
                         format!("{x},{y},{z}")
                     })
                     .collect();
-                let puzzle = Puzzle::from_text(&text.join(" ")).unwrap();
-                let counts = pairing::count(&puzzle, pairing::Keep::COUNTS, &Work::default())
-                    .unwrap()
-                    .counts;
+                let puzzle: Puzzle = text.join(" ").parse().unwrap();
+                let counts =
+                    pairing::count(puzzle.graph(), pairing::Keep::COUNTS, &Work::default())
+                        .unwrap()
+                        .counts;
                 (
                     counts.pairs.try_into().unwrap(),
                     counts.principal.try_into().unwrap(),

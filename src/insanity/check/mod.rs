@@ -4,20 +4,20 @@
 mod refutation;
 
 use num_bigint::BigUint;
+use petgraph::graph::NodeIndex;
 use rustc_hash::FxHashSet;
 
-use super::tower::{QuarterTurn, Tower};
-use super::{Colour, Counts, Cube, Puzzle, Rule};
+use super::{Counts, Cube, Puzzle, QuarterTurn, Rule, Tower, graph};
 use crate::cube::notation::ORIENTS;
 use crate::work::{Error, Result, Work};
 
-pub use refutation::refutation;
+pub(super) use refutation::refutation;
 
 /// The places of Jandhyala's tuples (top, bottom, left, right, front, back) as Hesselink's indices.
 const TUPLE: [usize; 6] = [4, 5, 0, 2, 1, 3];
 
 /// All orientations of a cube, each as its colours in Hesselink's order: 24, from Jandhyala's list.
-fn orientations(cube: &Cube) -> Vec<[Colour; 6]> {
+fn orientations(cube: &Cube) -> Vec<[NodeIndex; 6]> {
     ORIENTS
         .iter()
         .map(|letters| {
@@ -30,16 +30,20 @@ fn orientations(cube: &Cube) -> Vec<[Colour; 6]> {
         .collect()
 }
 
-/// Checks a tower: every cube is the given one, turned, not mirrored (unless only its pairs are known), no side shows a
-/// colour twice, and the quarter turns lead from how a cube was given to how it stands.
+/// Checks a tower: every cube is the given one, turned, not mirrored (unless only its pairs are known),
+/// the quarter turns lead from how a cube was given to how it stands, and no side shows a colour twice.
 ///
 /// # Errors
-/// [`Error::Rejected`], with the first thing that is wrong.
-pub fn tower(puzzle: &Puzzle, tower: &Tower, turns: &[Option<Vec<QuarterTurn>>]) -> Result<()> {
-    let rejected = |why: String| Err(Error::Rejected(why));
-    if tower.cubes.len() != puzzle.cubes().len() || turns.len() != puzzle.cubes().len() {
-        return rejected("the tower has a different number of cubes".to_owned());
+/// The first thing that is wrong.
+pub(super) fn tower(puzzle: &Puzzle, tower: &Tower) -> std::result::Result<(), String> {
+    let (stacked, given) = (tower.cubes.len(), puzzle.cubes().len());
+    if stacked != given {
+        let plural = if stacked == 1 { "" } else { "s" };
+        return Err(format!(
+            "the tower has {stacked} cube{plural}, the puzzle {given}"
+        ));
     }
+    let turns = tower.turns();
     for (index, (cube, placed)) in puzzle.cubes().iter().zip(&tower.cubes).enumerate() {
         let mut possible = orientations(cube);
         if !cube.chirality_known() {
@@ -49,23 +53,16 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower, turns: &[Option<Vec<QuarterTurn>>])
             });
             possible.extend(mirrored);
         }
+        let number = index + 1;
         if !possible.contains(&placed.faces) {
-            return rejected(format!(
-                "cube {} of the tower is not the cube given",
-                index + 1
-            ));
+            return Err(format!("cube {number} of the tower is not the cube given"));
         }
-        match &turns[index] {
-            None if cube.chirality_known() => {
-                return rejected(format!("cube {} has no turns", index + 1));
-            }
-            Some(turns) if turned(*cube.faces(), turns) != placed.faces => {
-                return rejected(format!(
-                    "the turns of cube {} do not lead into the tower",
-                    index + 1
-                ));
-            }
-            _ => {}
+        if let Some(turns) = &turns[index]
+            && turned(*cube.faces(), turns) != placed.faces
+        {
+            return Err(format!(
+                "the turns of cube {number} do not lead into the tower"
+            ));
         }
     }
     for (side, name) in ["left", "front", "right", "back"].iter().enumerate() {
@@ -73,18 +70,18 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower, turns: &[Option<Vec<QuarterTurn>>])
         for placed in &tower.cubes {
             if !shown.insert(placed.faces[side]) {
                 let colour = puzzle.name(placed.faces[side]);
-                return rejected(format!("{colour} is twice on the {name} side"));
+                return Err(format!("{colour} is twice on the {name} side"));
             }
         }
         if puzzle.rule() == Rule::EveryColourOnce && shown.len() != puzzle.colours().len() {
-            return rejected(format!("a colour is missing on the {name} side"));
+            return Err(format!("a colour is missing on the {name} side"));
         }
     }
     Ok(())
 }
 
 /// Follows quarter turns face by face.
-fn turned(mut faces: [Colour; 6], turns: &[QuarterTurn]) -> [Colour; 6] {
+fn turned(mut faces: [NodeIndex; 6], turns: &[QuarterTurn]) -> [NodeIndex; 6] {
     const LEFT: usize = 0;
     const FRONT: usize = 1;
     const RIGHT: usize = 2;
@@ -110,7 +107,7 @@ fn turned(mut faces: [Colour; 6], turns: &[QuarterTurn]) -> [Colour; 6] {
 }
 
 /// Checks a list of towers that are said to be principal: no two of them are the same up to turning the whole.
-pub fn principal(towers: &[Tower]) -> Result<()> {
+pub(super) fn principal(towers: &[Tower]) -> Result<()> {
     let mut seen = FxHashSet::default();
     for (index, tower) in towers.iter().enumerate() {
         let Some(rotations) = tower
@@ -145,7 +142,7 @@ pub fn principal(towers: &[Tower]) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::Rejected`], with the law that is broken.
-pub fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
+pub(super) fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
     let zero = BigUint::ZERO;
     let none = [&counts.pairs, &counts.principal, &counts.patterns];
     let law = |holds: bool, law: &str| {
@@ -175,7 +172,7 @@ pub fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
         };
         law(counts.pairs <= most, "pairs of different factors")?;
     }
-    let degrees = puzzle.degrees();
+    let degrees = graph::degrees(puzzle.graph());
     if puzzle.rule() == Rule::EveryColourOnce {
         law(
             counts.pairs == zero || degrees.iter().all(|&degree| degree >= 4),
@@ -198,7 +195,7 @@ pub fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::Rejected`]; limits as [`Work`] says.
-pub fn obstacle(puzzle: &Puzzle, cubes: &[usize], work: &Work) -> Result<()> {
+pub(super) fn obstacle(puzzle: &Puzzle, cubes: &[usize], work: &Work) -> Result<()> {
     if cubes.len() > TRIED_UP_TO {
         return Ok(());
     }
@@ -222,7 +219,7 @@ pub fn obstacle(puzzle: &Puzzle, cubes: &[usize], work: &Work) -> Result<()> {
 }
 
 /// The largest obstacle that is checked by trying everything.
-pub const TRIED_UP_TO: usize = 6;
+const TRIED_UP_TO: usize = 6;
 
 /// What a brute force counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -240,7 +237,7 @@ pub fn all_assignments(puzzle: &Puzzle) -> BruteForce {
     let mut assignments = 0;
     let mut digits = vec![0; cubes.len()];
     loop {
-        let column: Vec<[Colour; 6]> = digits.iter().zip(&cubes).map(|(&d, o)| o[d]).collect();
+        let column: Vec<[NodeIndex; 6]> = digits.iter().zip(&cubes).map(|(&d, o)| o[d]).collect();
         let right = (0..4).all(|side| {
             (0..column.len()).all(|j| (0..j).all(|k| column[j][side] != column[k][side]))
         });
@@ -268,7 +265,7 @@ pub fn all_assignments(puzzle: &Puzzle) -> BruteForce {
 pub fn pruned_assignments(puzzle: &Puzzle, work: &Work) -> Result<BruteForce> {
     let cubes: Vec<_> = puzzle.cubes().iter().map(orientations).collect();
     let mut force = Pruned {
-        used: vec![[false; 4]; puzzle.colours().len()],
+        used: vec![[false; 4]; puzzle.graph().node_count()],
         column: Vec::new(),
         patterns: FxHashSet::default(),
         assignments: 0,
@@ -283,10 +280,10 @@ pub fn pruned_assignments(puzzle: &Puzzle, work: &Work) -> Result<BruteForce> {
 }
 
 struct Pruned<'a> {
-    cubes: Vec<Vec<[Colour; 6]>>,
+    cubes: Vec<Vec<[NodeIndex; 6]>>,
     used: Vec<[bool; 4]>,
-    column: Vec<[Colour; 4]>,
-    patterns: FxHashSet<Vec<[Colour; 4]>>,
+    column: Vec<[NodeIndex; 4]>,
+    patterns: FxHashSet<Vec<[NodeIndex; 4]>>,
     assignments: u64,
     work: &'a Work,
 }
@@ -328,25 +325,11 @@ impl Pruned<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tower::{Placed, quarter_turns};
     use super::*;
     use crate::cube::Rotation;
 
-    fn standing(puzzle: &Puzzle, rotations: &[Rotation]) -> (Tower, Vec<Option<Vec<QuarterTurn>>>) {
-        let tower = Tower {
-            cubes: puzzle
-                .cubes()
-                .iter()
-                .zip(rotations)
-                .map(|(c, &r)| Placed::turned(c, r))
-                .collect(),
-        };
-        let turns = tower
-            .cubes
-            .iter()
-            .map(|c| c.rotation.map(quarter_turns))
-            .collect();
-        (tower, turns)
+    fn standing(puzzle: &Puzzle, rotations: &[Rotation]) -> Tower {
+        Tower::of_rotations(puzzle, &puzzle.names(), rotations)
     }
 
     #[test]
@@ -356,7 +339,7 @@ mod tests {
             ("ACBDCC ACDBDC ABBCDD ABBDCD", 32, 32),
             ("AAAAAA BBBBBB", 576, 1),
         ] {
-            let puzzle = Puzzle::from_text(text).unwrap();
+            let puzzle: Puzzle = text.parse().unwrap();
             let expected = BruteForce {
                 assignments,
                 patterns,
@@ -371,22 +354,26 @@ mod tests {
 
     #[test]
     fn a_wrong_tower_is_rejected_for_each_reason() {
-        let puzzle = Puzzle::from_text("ABCDEF BCDEFA").unwrap();
-        let (right, turns) = standing(&puzzle, &[Rotation::IDENTITY, Rotation::IDENTITY]);
-        assert!(tower(&puzzle, &right, &turns).is_ok());
+        let puzzle: Puzzle = "ABCDEF BCDEFA".parse().unwrap();
+        let right = standing(&puzzle, &[Rotation::IDENTITY, Rotation::IDENTITY]);
+        assert!(tower(&puzzle, &right).is_ok());
 
         let mut mirrored = right.clone();
         mirrored.cubes[0].faces.swap(4, 5);
-        let why = tower(&puzzle, &mirrored, &turns).unwrap_err().to_string();
+        let why = tower(&puzzle, &mirrored).unwrap_err();
         assert!(why.contains("not the cube given"), "{why}");
 
-        let mut lost = turns.clone();
-        lost[1] = Some(vec![QuarterTurn::Up]);
-        let why = tower(&puzzle, &right, &lost).unwrap_err().to_string();
+        let mut lost = right.clone();
+        lost.cubes[1].rotation = Some(Rotation::UP);
+        let why = tower(&puzzle, &lost).unwrap_err();
         assert!(why.contains("do not lead"), "{why}");
 
-        let (repeated, turns) = standing(&puzzle, &[Rotation::IDENTITY, Rotation::SPIN]);
-        let why = tower(&puzzle, &repeated, &turns).unwrap_err().to_string();
+        let mut fewer = right.clone();
+        fewer.cubes.pop();
+        assert!(tower(&puzzle, &fewer).is_err());
+
+        let repeated = standing(&puzzle, &[Rotation::IDENTITY, Rotation::SPIN]);
+        let why = tower(&puzzle, &repeated).unwrap_err();
         assert!(why.contains("twice on the"), "{why}");
 
         let why = principal(&[right.clone(), right]).unwrap_err().to_string();
@@ -395,7 +382,7 @@ mod tests {
 
     #[test]
     fn impossible_counts_are_rejected() {
-        let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
+        let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse().unwrap();
         let make = |factors: u32, pairs: u32, principal: u32, patterns: u32| Counts {
             factors: Some(factors.into()),
             pairs: pairs.into(),

@@ -10,7 +10,11 @@ use crate::work::{Error, Result, Work};
 ///
 /// # Complexity
 /// As propagation in a solver, with two watched literals in every clause; no conflict is ever analysed.
-pub fn refutation(clauses: &[Vec<i32>], lines: &[ProofLine], work: &Work) -> Result<()> {
+pub(in crate::insanity) fn refutation(
+    clauses: &[Vec<i32>],
+    lines: &[ProofLine],
+    work: &Work,
+) -> Result<()> {
     let stage = work.stage("checking the refutation", Some(lines.len() as u64));
     let mut checker = Checker::new(clauses, lines);
     for clause in clauses {

@@ -2,13 +2,12 @@
 
 use std::f64::consts::PI;
 
-use super::{description, paints, strands, title_of};
+use super::{description, paints, title_of};
 use crate::cube::Face;
 use crate::draw::{
     Colour as Ink, Dash, Edge as Line, PlacedGraph, Point, Stroke, Vertex, VertexId, text_width,
 };
-use crate::insanity::graph::Edge;
-use crate::insanity::{Axis, Puzzle, Tower};
+use crate::insanity::{Edge, Puzzle, Strand, Tower};
 
 /// The room between two vertices of a polygon: a bead, an arrow head, and air.
 const BETWEEN: f64 = 15.0;
@@ -28,26 +27,28 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
          and right on the right; every cycle is a polygon.",
     );
     let sides = [
-        ("front → back", Face::Front, Face::Back),
-        ("left → right", Face::Left, Face::Right),
+        ("front → back", Strand::FrontBack, [Face::Front, Face::Back]),
+        ("left → right", Strand::LeftRight, [Face::Left, Face::Right]),
     ];
-    let strands = strands(puzzle, tower);
+    let graph = tower.graph(puzzle.graph());
     let disc = disc(puzzle);
-    let blocks = sides.map(|(_, from, to)| Block::new(puzzle, tower, [from, to], disc));
+    let blocks = sides.map(|(.., faces)| Block::new(puzzle, tower, faces, disc));
     let height = blocks.iter().map(|block| block.height).fold(0.0, f64::max);
     let mut left = 0.0;
-    for (number, (block, (name, ..))) in blocks.iter().zip(sides).enumerate() {
+    for (block, (name, strand, _)) in blocks.iter().zip(sides) {
         placed.frame((left, 0.0), (block.width, height + HEAD), name);
         let shift = Point::new(left, HEAD + (height - block.height) / 2.0);
-        let stroke = match number {
-            0 => Stroke::new(Ink::INK, 1.3),
-            _ => Stroke::new(Ink::INK, 1.1).dash(Dash::Dashed),
+        let stroke = match strand {
+            Strand::LeftRight => Stroke::new(Ink::INK, 1.1).dash(Dash::Dashed),
+            _ => Stroke::new(Ink::INK, 1.3),
         };
-        let axes = strands
-            .iter()
-            .map(|axes| axes[1 - number])
-            .collect::<Vec<_>>();
-        block.draw(&mut placed, puzzle, shift, (disc, stroke, &axes));
+        // One edge of every cube, in the order of the cubes.
+        let edges: Vec<Edge> = graph
+            .edge_weights()
+            .filter(|edge| edge.strand == Some(strand))
+            .copied()
+            .collect();
+        block.draw(&mut placed, puzzle, shift, (disc, stroke, &edges));
         left += block.width + AIR;
     }
     placed
@@ -57,7 +58,7 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
 
 /// The radius of discs that hold the names; long names have boxes round them anyway.
 fn disc(puzzle: &Puzzle) -> f64 {
-    let names = puzzle.colours().iter();
+    let names = puzzle.colours().map(|colour| colour.name());
     let widest = names.map(|name| text_width(name, 3.0)).fold(0.0, f64::max);
     (widest / 2.0 + 1.0).clamp(5.0, 9.0)
 }
@@ -124,24 +125,24 @@ impl Block {
         placed: &mut PlacedGraph,
         puzzle: &Puzzle,
         shift: Point,
-        (disc, stroke, axes): (f64, Stroke, &[Axis]),
+        (disc, stroke, edges): (f64, Stroke, &[Edge]),
     ) {
         let paints = paints(puzzle);
+        let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
         for cycle in &self.cycles {
             let vertices: Vec<VertexId> = (cycle.colours.iter().enumerate())
                 .map(|(place, &colour)| {
-                    let name = puzzle.colours()[colour].clone();
-                    let vertex = Vertex::new(name).radius(disc).fill(paints[colour]);
+                    let vertex = Vertex::new(names[colour]).radius(disc).fill(paints[colour]);
                     placed.add_vertex(vertex.at(cycle.place(place) + shift))
                 })
                 .collect();
             for &(cube, from, to) in &cycle.cubes {
-                let axis = axes[cube];
+                let ends = [from, to].map(|end| names[cycle.colours[end]]);
                 let line = Line::new(vertices[from], vertices[to])
                     .bead((cube + 1).to_string())
                     .stroke(stroke)
                     .arrow(from != to)
-                    .title(description(puzzle, Edge { cube, axis }));
+                    .title(description(edges[cube], ends));
                 let above = Point::new(0.0, -disc - LOOP / 2.0);
                 placed.add_edge(if from == to {
                     line.via(cycle.place(from) + shift + above)

@@ -11,33 +11,21 @@
 
 use std::io::{self, Write};
 
-use super::super::factors::Factor;
-use super::super::parts::Part;
+use petgraph::graph::UnGraph;
+
+use super::super::factors::Axes;
+use super::super::{Axis, Colour, Edge, Strand, graph};
+use crate::work::{Result, Work};
 
 /// A literal as in DIMACS files: a variable from 1 on, negative if negated.
-pub type Literal = i32;
+pub(crate) type Literal = i32;
 
-/// A strand: the edges that are front/back, left/right, or hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strand {
-    /// Left and right.
-    LeftRight,
-    /// Front and back.
-    FrontBack,
-    /// Top and bottom.
-    Hidden,
-}
-
-impl Strand {
-    const ALL: [Strand; 3] = [Strand::LeftRight, Strand::FrontBack, Strand::Hidden];
-}
-
-/// Up to so many edges at a colour, sets of edges are written out.
+/// Up to this many edges at a colour, sets of edges are written out.
 const DIRECT: usize = 12;
 
 /// A formula in conjunctive normal form.
 #[derive(Clone, Debug, Default)]
-pub struct Formula {
+pub(crate) struct Formula {
     /// How many variables.
     pub variables: usize,
     /// The clauses.
@@ -50,7 +38,7 @@ pub struct Formula {
     clippy::cast_possible_wrap,
     reason = "`Formula::of` refuses more cubes than fit"
 )]
-pub fn variable(cube: usize, axis: usize, strand: Strand) -> Literal {
+pub(crate) fn variable(cube: usize, axis: usize, strand: Strand) -> Literal {
     (cube * 9 + axis * 3 + strand as usize + 1) as Literal
 }
 
@@ -58,31 +46,19 @@ impl Formula {
     /// How many cubes a formula can hold: its literals are 32-bit numbers, and there are counters besides.
     pub const MOST_CUBES: usize = 1 << 22;
 
-    /// The formula of a part (or of a whole puzzle laid out as one).
+    /// The formula of a colour graph.
     ///
-    /// `ordered` adds, without loss of generality, that the first cube's left/right edge comes before its front/back edge:
-    /// exchanging the two strands exchanges a tower's sides.
-    pub fn of(part: &Part, ordered: bool) -> Formula {
-        let mut formula = Formula {
-            variables: part.cubes.len() * 9,
-            clauses: Vec::new(),
-        };
-        for cube in 0..part.cubes.len() {
+    /// `ordered` adds, without loss of generality, that the first cube's left/right edge comes before
+    /// its front/back edge: exchanging the two strands exchanges a tower's sides.
+    pub fn of(graph: &UnGraph<Colour, Edge>, ordered: bool, work: &Work) -> Result<Formula> {
+        let mut formula = Formula::empty(graph);
+        for cube in 0..graph::cubes(graph) {
             formula.one_strand_each(cube);
         }
-        let mut edges_at: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); part.colours.len()];
-        for (cube, edges) in part.edges.iter().enumerate() {
-            for (axis, &[from, to]) in edges.iter().enumerate() {
-                if from == to {
-                    edges_at[from].push((cube, axis, 2));
-                } else {
-                    edges_at[from].push((cube, axis, 1));
-                    edges_at[to].push((cube, axis, 1));
-                }
-            }
-        }
-        for edges in &edges_at {
-            formula.degrees(edges, part.is_exact());
+        let exact = graph::cubes(graph) == graph.node_count();
+        for edges in edges_at_colours(graph) {
+            work.check("the clauses were being written")?;
+            formula.degrees(&edges, exact);
         }
         if ordered {
             for (later, earlier) in [(1, 0), (2, 0), (2, 1)] {
@@ -92,7 +68,19 @@ impl Formula {
                 ]);
             }
         }
-        formula
+        Ok(formula)
+    }
+
+    /// How many bytes the clauses of a puzzle take, roughly, in the solver and before.
+    pub fn bytes(cubes: usize) -> u128 {
+        cubes as u128 * 400 * 80
+    }
+
+    fn empty(graph: &UnGraph<Colour, Edge>) -> Formula {
+        Formula {
+            variables: graph::cubes(graph) * 9,
+            clauses: Vec::new(),
+        }
     }
 
     fn one_strand_each(&mut self, cube: usize) {
@@ -108,7 +96,7 @@ impl Formula {
         }
     }
 
-    fn degrees(&mut self, edges: &[(usize, usize, usize)], exact: bool) {
+    fn degrees(&mut self, edges: &[Incidence], exact: bool) {
         let degree: usize = edges.iter().map(|&(_, _, weight)| weight).sum();
         if exact && degree < 4 {
             // The colour is on too few faces for four sides.
@@ -116,10 +104,7 @@ impl Formula {
             return;
         }
         for strand in Strand::ALL {
-            let terms: Vec<(Literal, usize)> = edges
-                .iter()
-                .map(|&(cube, axis, weight)| (variable(cube, axis, strand), weight))
-                .collect();
+            let terms = terms(edges, strand);
             let hidden = strand == Strand::Hidden;
             let (least, most) = match (hidden, exact) {
                 (false, true) => (2, 2),
@@ -212,16 +197,12 @@ impl Formula {
         self.variables as Literal
     }
 
-    /// The formula of all subsets of the cubes at once: a cube has its two visible edges if its [`switch`](Formula::switch) is on,
-    /// and no colour has more than two ends in a visible strand.
-    pub fn of_subsets(part: &Part) -> Formula {
-        let mut formula = Formula {
-            variables: part.cubes.len() * 9,
-            clauses: Vec::new(),
-        };
+    /// The formula of all subsets of the cubes at once: a cube has its two visible edges if its
+    /// [`switch`](Formula::switch) is on, and no colour has more than two ends in a visible strand.
+    pub fn of_subsets(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Formula> {
+        let mut formula = Formula::empty(graph);
         let visible = [Strand::LeftRight, Strand::FrontBack];
-        let mut edges_at: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); part.colours.len()];
-        for (cube, edges) in part.edges.iter().enumerate() {
+        for cube in 0..graph::cubes(graph) {
             for strand in visible {
                 let all = [0, 1, 2].map(|axis| variable(cube, axis, strand));
                 formula
@@ -231,24 +212,15 @@ impl Formula {
                     formula.clauses.push(vec![-all[a], -all[b]]);
                 }
             }
-            for (axis, &[from, to]) in edges.iter().enumerate() {
-                formula
-                    .clauses
-                    .push(visible.map(|strand| -variable(cube, axis, strand)).to_vec());
-                if from == to {
-                    edges_at[from].push((cube, axis, 2));
-                } else {
-                    edges_at[from].push((cube, axis, 1));
-                    edges_at[to].push((cube, axis, 1));
-                }
+            for axis in Axis::ALL {
+                let both = visible.map(|strand| -variable(cube, axis.index(), strand));
+                formula.clauses.push(both.to_vec());
             }
         }
-        for edges in &edges_at {
+        for edges in edges_at_colours(graph) {
+            work.check("the clauses were being written")?;
             for strand in visible {
-                let terms: Vec<(Literal, usize)> = edges
-                    .iter()
-                    .map(|&(cube, axis, weight)| (variable(cube, axis, strand), weight))
-                    .collect();
+                let terms = terms(&edges, strand);
                 if terms.len() <= DIRECT {
                     formula.minimal_sets(&terms, 0, 2);
                 } else {
@@ -256,7 +228,7 @@ impl Formula {
                 }
             }
         }
-        formula
+        Ok(formula)
     }
 
     /// The variable that says, in [`of_subsets`](Formula::of_subsets), that a cube is in the tower. It stands where the hidden
@@ -266,7 +238,7 @@ impl Formula {
     }
 
     /// Forbids a pair of factors.
-    pub fn blocking(pair: &(Factor, Factor)) -> Vec<Literal> {
+    pub fn blocking(pair: &(Axes, Axes)) -> Vec<Literal> {
         let (first, second) = pair;
         let not = |(cube, &axis): (usize, &u8), strand| -variable(cube, usize::from(axis), strand);
         let lefts = first
@@ -292,7 +264,8 @@ impl Formula {
         )?;
         writeln!(
             out,
-            "c a = 0 left/right, 1 front/back, 2 top/bottom as the cube was given; s = 0 left/right, 1 front/back, 2 hidden in the tower."
+            "c a = 0 left/right, 1 front/back, 2 top/bottom as the cube was given; \
+             s = 0 left/right, 1 front/back, 2 hidden in the tower."
         )?;
         if ordered {
             writeln!(
@@ -308,8 +281,35 @@ impl Formula {
     }
 }
 
+/// An edge at a colour: its cube, its axis, and how many of its ends are there.
+type Incidence = (usize, usize, usize);
+
+/// The edges at every colour.
+fn edges_at_colours(graph: &UnGraph<Colour, Edge>) -> Vec<Vec<Incidence>> {
+    let mut edges_at = vec![Vec::new(); graph.node_count()];
+    for edge in graph.raw_edges() {
+        let (from, to) = (edge.source().index(), edge.target().index());
+        let (cube, axis) = (edge.weight.cube, edge.weight.axis.index());
+        if from == to {
+            edges_at[from].push((cube, axis, 2));
+        } else {
+            edges_at[from].push((cube, axis, 1));
+            edges_at[to].push((cube, axis, 1));
+        }
+    }
+    edges_at
+}
+
+/// The edges as weighted variables of a strand.
+fn terms(edges: &[Incidence], strand: Strand) -> Vec<(Literal, usize)> {
+    edges
+        .iter()
+        .map(|&(cube, axis, weight)| (variable(cube, axis, strand), weight))
+        .collect()
+}
+
 /// Writes a clause as DIMACS and DRAT do.
-pub fn write_clause(out: &mut dyn Write, clause: &[Literal]) -> io::Result<()> {
+pub(crate) fn write_clause(out: &mut dyn Write, clause: &[Literal]) -> io::Result<()> {
     for literal in clause {
         write!(out, "{literal} ")?;
     }

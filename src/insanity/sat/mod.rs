@@ -4,34 +4,34 @@
 //! The model is the colour graph's, not the orientations' (Jandhyala, ch. 5, solves a table of orientations, which is far slower
 //! at 30 cubes). The solver is batsat, a descendant of `MiniSat`.
 
-pub mod clauses;
+pub(super) mod clauses;
 
 use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use self::clauses::{Formula, Literal, Strand, variable, write_clause};
-use super::Puzzle;
-use super::factors::Factor;
+use petgraph::graph::UnGraph;
+
+use self::clauses::{Formula, Literal, variable, write_clause};
+use super::factors::Axes;
 use super::pairing::PartFound;
 use super::parts::Part;
+use super::{Colour, Edge, Strand};
 use crate::work::{Error, Result, Stage, Work};
 
 /// Above this many cubes the two visible strands are not ordered: refutations are out of reach there, and for finding a tower
 /// more freedom is better.
 const ORDERED_UP_TO: usize = 80;
 
-/// How slowly the solver forgets which variables were in conflicts. Its usual 0.95 suits long runs of one kind; here 0.99 takes half the
-/// time, for refutations of 46 balanced cubes (0.6, 1.9 and 0.7 s instead of 0.6, 4.1 and 2.3) as for towers of 200 planted ones (0.1, 0.1,
-/// 0.1, 2.7 and 0.2 s instead of 0.1, 4.9, 0.1, 4.2 and 0.2). Beginning anew with other random choices did not help.
+/// How slowly the solver forgets which variables were in conflicts. Its usual 0.95 suits long runs of
+/// one kind; here 0.99 takes half the time, for refutations of 46 balanced cubes (0.6, 1.9 and 0.7 s
+/// instead of 0.6, 4.1 and 2.3) as for towers of 200 planted ones (0.1, 0.1, 0.1, 2.7 and 0.2 s instead
+/// of 0.1, 4.9, 0.1, 4.2 and 0.2). Restarting with other random choices did not help.
 const VARIABLE_DECAY: f64 = 0.99;
-
-/// How many bytes a clause and its literals take, roughly, in the solver and before.
-const BYTES_PER_CLAUSE: u128 = 80;
 
 /// What the solver found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub(super) struct Found {
     /// The pairs found, recorded with the whole puzzle as one part.
     pub part: PartFound,
     /// Whether these are all pairs.
@@ -45,17 +45,18 @@ pub struct Found {
 /// A formula with a proof that nothing satisfies it.
 #[derive(Clone, Debug)]
 pub struct Refutation {
-    /// The formula.
-    pub formula: Formula,
+    pub(super) formula: Formula,
     /// Whether the formula orders the two visible strands.
-    pub ordered: bool,
-    /// The lines of the proof: clauses that follow by unit propagation from what came before, and clauses no longer needed.
-    pub lines: Vec<ProofLine>,
+    ordered: bool,
+    cubes: usize,
+    /// The lines of the proof: clauses that follow by unit propagation from what came before, and
+    /// clauses no longer needed.
+    pub(super) lines: Vec<ProofLine>,
 }
 
 /// A line of a DRAT proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProofLine {
+pub(super) enum ProofLine {
     /// A clause that follows.
     Add(Vec<Literal>),
     /// A clause that is forgotten.
@@ -78,8 +79,8 @@ impl Refutation {
     }
 
     /// The formula in DIMACS.
-    pub fn write_formula(&self, out: &mut dyn std::io::Write, cubes: usize) -> std::io::Result<()> {
-        self.formula.write(out, cubes, self.ordered)
+    pub fn write_formula(&self, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        self.formula.write(out, self.cubes, self.ordered)
     }
 }
 
@@ -90,35 +91,24 @@ impl Refutation {
 ///
 /// # Errors
 /// [`Error::OutOfTime`] and [`Error::Interrupted`]; [`Error::TooLarge`] before clauses or proof would take too much.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::{insanity::{Puzzle, sat}, work::Work};
-/// let puzzle = Puzzle::from_text("ACBDCC ACDBDC ABBCDD ABBDCD").unwrap();
-/// let found = sat::search(&puzzle, usize::MAX, usize::MAX, false, &Work::default()).unwrap();
-/// assert_eq!(found.part.pairs, 2);
-/// ```
-pub fn search(
-    puzzle: &Puzzle,
+pub(super) fn search(
+    graph: &UnGraph<Colour, Edge>,
     wanted: usize,
     keep: usize,
     proof: bool,
     work: &Work,
 ) -> Result<Found> {
-    let part = Part::whole(puzzle);
+    let part = Part::whole(graph);
     if part.cubes.len() > Formula::MOST_CUBES {
         return Err(Error::too_large(format!(
             "clauses are written for at most {} cubes",
             Formula::MOST_CUBES
         )));
     }
-    work.reserve(
-        "the clauses",
-        part.cubes.len() as u128 * 400 * BYTES_PER_CLAUSE,
-    )?;
+    work.reserve("the clauses", Formula::bytes(part.cubes.len()))?;
     // To find every pair once, or to refute, one order of the strands is enough.
     let ordered = wanted > 1 || part.cubes.len() <= ORDERED_UP_TO;
-    let formula = Formula::of(&part, ordered);
+    let formula = Formula::of(graph, ordered, work)?;
     let stage = work.stage("clause learning (conflicts)", None);
     let mut found = Found {
         part: PartFound::new(part),
@@ -131,7 +121,6 @@ pub fn search(
         ..SolverOpts::default()
     };
     let mut solver = Solver::new(options, Watch::new(work, &stage, proof));
-    let too_few = puzzle.colours().len() < puzzle.cubes().len();
     let mut consistent = load(&mut solver, &formula);
     loop {
         let verdict = if consistent {
@@ -141,7 +130,6 @@ pub fn search(
         };
         found.conflicts = solver.num_conflicts();
         if verdict == lbool::TRUE {
-            debug_assert!(!too_few);
             let pair = pair_of(&solver, &found.part.part);
             let blocking = Formula::blocking(&pair);
             found.part.record(pair.0, pair.1, keep);
@@ -155,6 +143,7 @@ pub fn search(
                 let mut lines = std::mem::take(&mut solver.cb_mut().lines);
                 lines.push(ProofLine::Add(Vec::new()));
                 found.refutation = Some(Refutation {
+                    cubes: found.part.part.cubes.len(),
                     formula,
                     ordered,
                     lines,
@@ -197,8 +186,8 @@ fn literals(clause: &[Literal]) -> Vec<Lit> {
 }
 
 /// Reads the two visible strands out of a model.
-fn pair_of(solver: &Solver<Watch>, part: &Part) -> (Factor, Factor) {
-    let strand = |strand: Strand| -> Factor {
+fn pair_of(solver: &Solver<Watch>, part: &Part) -> (Axes, Axes) {
+    let strand = |strand: Strand| -> Axes {
         (0..part.cubes.len())
             .map(|cube| {
                 (0..3u8)

@@ -1,0 +1,74 @@
+//! `cubegraph insanity graph`.
+
+use clap::{Args, ValueEnum};
+use cubegraph::Error;
+use cubegraph::graph::{Form, write};
+use cubegraph::insanity::Strand;
+
+use super::super::{Answer, Context};
+use super::{PuzzleArgument, draw};
+
+/// What `graph` is asked.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    puzzle: PuzzleArgument,
+    /// Which graph
+    #[arg(long, value_enum, default_value_t = Subject::Colours)]
+    of: Subject,
+    /// The form (default: by the ending of --output, else dot)
+    #[arg(long, value_name = "FORM", value_parser = form)]
+    to: Option<Form>,
+    /// The strands of which principal solution, counted from 1 in the order of `solve --all`
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    solution: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Subject {
+    /// The colour multigraph; with --solution every edge has its strand
+    Colours,
+    /// Only the edges of the two disjoint factors of a solution
+    Factor,
+}
+
+fn form(ending: &str) -> Result<Form, String> {
+    Form::from_ending(ending).ok_or_else(|| {
+        let endings = Form::ENDINGS.map(|(ending, _)| ending);
+        format!("one of {} is expected", endings.join(", "))
+    })
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    let form = match (arguments.to, context.options.output()) {
+        (Some(form), _) => form,
+        (None, None) => Form::Dot,
+        (None, Some(path)) => path
+            .extension()
+            .and_then(|ending| Form::from_ending(ending.to_str()?))
+            .ok_or_else(|| {
+                Error::invalid(format!(
+                    "the ending of {} does not say what to write",
+                    path.display()
+                ))
+                .help("use .dot, .graphml, .json, .csv or .tex, or add --to")
+            })?,
+    };
+    let puzzle = arguments.puzzle.read(context)?;
+    let mut graph = puzzle.graph().clone();
+    if arguments.of == Subject::Factor || arguments.solution.is_some() {
+        let Some(tower) = draw::tower(&puzzle, arguments.solution.unwrap_or(1), context)? else {
+            context.hint("there is no tower; `cubegraph insanity solve … --explain` says why");
+            return Ok(Answer::nothing_to_draw());
+        };
+        graph = tower.graph(&graph);
+    }
+    if arguments.of == Subject::Factor {
+        graph
+            .retain_edges(|graph, edge| !matches!(graph[edge].strand, None | Some(Strand::Hidden)));
+    }
+    let mut bytes = Vec::new();
+    write(&graph, form, &mut bytes, context.work())?;
+    Ok(Answer::document(bytes))
+}
