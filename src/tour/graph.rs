@@ -8,6 +8,7 @@ use petgraph::visit::{Dfs, EdgeRef};
 use crate::cube::Rotation;
 use crate::cube::notation::{Die, Roll};
 use crate::graph::{Field, Labelled, Value};
+use crate::work::{Result, Work};
 
 use super::{Cell, Dice, Puzzle, Start};
 
@@ -61,6 +62,19 @@ impl Puzzle {
     /// # Ok::<(), cubegraph::Error>(())
     /// ```
     pub fn roll_graph(&self) -> DiGraph<Standing, Roll> {
+        self.roll_graph_within(&Work::default())
+            .expect("there are no limits")
+    }
+
+    /// [`Puzzle::roll_graph`] within limits.
+    ///
+    /// # Errors
+    /// The limits of `work`.
+    pub fn roll_graph_within(&self, work: &Work) -> Result<DiGraph<Standing, Roll>> {
+        let arcs = 2 * self.graph().edge_count() * (self.standings() / self.size());
+        // A vertex takes 32 bytes and a place in the table below, an arc 20.
+        let bytes = 64 * self.standings() + 24 * arcs;
+        work.reserve("the roll graph", bytes as u128)?;
         let reference = self.handedness().reference();
         let wanted = |cell: Cell, rotation: Rotation| match (self.start(), self.die()) {
             (Start::At(start), Dice::Only(die)) => {
@@ -79,6 +93,9 @@ impl Puzzle {
         }
         let grid = self.graph();
         for here in grid.node_indices() {
+            if here.index().is_multiple_of(1 << 12) {
+                work.check("part of the roll graph is built")?;
+            }
             for rotation in Rotation::all() {
                 let Some(from) = vertices[here.index()][rotation.rank()] else {
                     continue;
@@ -90,7 +107,7 @@ impl Puzzle {
                 }
             }
         }
-        graph
+        Ok(graph)
     }
 
     /// The number of vertices of [`Puzzle::roll_graph`].
