@@ -3,59 +3,68 @@
 mod board;
 mod print;
 
+use std::io;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use cubegraph::Error;
-use cubegraph::tour::answer::{self, Method, Question};
-use cubegraph::tour::draw::{self, Shown};
-use cubegraph::tour::generate::{self, Effort};
-use cubegraph::tour::strips::settle;
-use cubegraph::tour::uniqueness::{Home, uniqueness};
+use cubegraph::graph::{self, Form, GraphData};
+use cubegraph::instance::{self, Family};
+use cubegraph::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, USUAL_TRIES, draw};
+use cubegraph::tour::{strip_uniqueness, uniqueness};
 use cubegraph::work::file;
+use cubegraph::{Answer as Envelope, Error};
 
-use super::{Answer, Context, PictureKind};
-use board::Board;
+use super::context::{STANDARD_INPUT, standard_input};
+use super::options::Format;
+use super::{Answer, Context, PictureKind, faulty};
+use board::{Board, Grid};
 
 /// The commands of the family.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Find the tours of largest and smallest sum, count all tours, or list how many have which sum
-    #[command(
-        after_help = "Examples: cubegraph tour solve --grid 3x3 --explain\n          \
+    /// Find the tours of largest and smallest sum, count or list tours, or count them by their sums
+    #[command(after_help = "Examples: cubegraph tour solve 3x3 --explain\n          \
         cubegraph tour solve @strip --distribution\n\n\
-        Cells are ROW,COLUMN, counted from 0 in the south-west; N is row + 1, E is column + 1. A die is TOP,NORTH,EAST.\n\
-        Without --maximise, --minimise, --count or --distribution both extremes are found. Tours are counted directed, \
-        as (start, die, rolls)."
-    )]
+        Cells are ROW,COLUMN, counted from 0 in the south-west; N is row + 1, E is column + 1. \
+        A die is TOP,NORTH,EAST.\n\
+        Unless something else is asked for, both extremes are found. \
+        Tours are counted directed, as (start, die, rolls).")]
     Solve(Solve),
-    /// Draw the board or the roll graph with a tour of largest sum (or smallest, with --minimise), or the grid graph
-    #[command(
-        after_help = "Examples: cubegraph tour draw --grid 3x3 -o tour.svg\n          \
+    /// Judge a tour of your own: is it right, and if not, where is it wrong?
+    #[command(after_help = "Examples: cubegraph tour check 3x3 NNEESSWN\n          \
+        cubegraph tour solve 4x4 --format json | cubegraph tour check 4x4 -\n\n\
+        Status 0 if the answer is right, 1 if it is wrong. The tours and their sums are checked; \
+        that no sum is larger or smaller is for `tour solve` to prove.")]
+    Check(Check),
+    /// Draw the board or the roll graph with a tour of largest or smallest sum, or the grid graph
+    #[command(after_help = "Examples: cubegraph tour draw 3x3 -o tour.svg\n          \
         cubegraph tour draw @holes --as grid | dot -Tpdf -o grid.pdf\n\n\
-        The ending of --output picks SVG or DOT; without it DOT goes to standard output. Without --as, SVG shows the board and DOT the grid."
-    )]
+        The ending of --output picks SVG or DOT; without it DOT goes to standard output. \
+        Without --as, SVG shows the board and DOT the grid.")]
     Draw(Draw),
-    /// Make a labelled board with exactly one tour, and as few labels as it can
-    #[command(
-        after_help = "Example: cubegraph tour generate --grid 4x4 --seed 7 -o board.toml\n\n\
-        The result is an instance file for `cubegraph tour solve`. The same seed makes the same board."
-    )]
+    /// Write the grid or the roll graph as data
+    #[command(after_help = "Examples: cubegraph tour graph 3x3 --to json\n          \
+        cubegraph tour graph @holes --of rolls -o rolls.graphml\n\n\
+        Without --to, the ending of --output picks the form.")]
+    Graph(Graph),
+    /// Make a labelled board with exactly one tour, and as few labels as possible
+    #[command(after_help = "Example: cubegraph tour generate 4x4 --seed 7 -o board.toml\n\n\
+        The result is an instance file for `cubegraph tour solve`. \
+        The same seed makes the same board.")]
     Generate(Generate),
-    /// Ask whether a fully labelled board determines its tour: compare the labels of all cycles of a board
-    #[command(
-        after_help = "Examples: cubegraph tour cycles --grid 6x6\n          cubegraph tour cycles --width 4\n\n\
+    /// Ask whether a fully labelled board determines its tour: compare the labels of all cycles
+    #[command(after_help = "Examples: cubegraph tour cycles --grid 6x6\n          \
+        cubegraph tour cycles --width 4\n\n\
         Status 0 if no two cycles have the same labels, 1 if two have; then both are printed. \
-        With --width the answer holds for strips of every length: two cycles are laid side by side, column by column, \
-        until no new pair of loose ends appears."
-    )]
+        With --width the answer holds for strips of every length: two cycles are laid side by side, \
+        column by column, until no new pair of loose ends appears.")]
     Cycles(Cycles),
 }
 
 impl Command {
-    /// A generated board and a proof are no tables.
+    /// A generated board, a verdict and a proof are no tables.
     pub fn has_table(&self) -> bool {
-        !matches!(self, Command::Generate(_) | Command::Cycles(_))
+        !matches!(self, Command::Generate(_) | Command::Cycles(_) | Command::Check(_))
     }
 }
 
@@ -71,12 +80,21 @@ pub struct Solve {
     explain: bool,
 }
 
+/// Options of `check`.
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    board: Board,
+    /// Rolls such as NNEESSWN, or JSON as `tour solve` prints it: a file, or - for standard input
+    answer: String,
+}
+
 /// Options of `draw`.
 #[derive(Args)]
 pub struct Draw {
     #[command(flatten)]
     board: Board,
-    /// Draw a tour of largest sum (the default; the grid is drawn without a tour unless one is asked for)
+    /// Draw a tour of largest sum (the default, except for the grid: it is drawn without a tour)
     #[arg(long, alias = "maximize", conflicts_with = "minimise")]
     maximise: bool,
     /// Draw a tour of smallest sum
@@ -98,6 +116,28 @@ enum What {
     Rolls,
 }
 
+/// Options of `graph`.
+#[derive(Args)]
+pub struct Graph {
+    #[command(flatten)]
+    board: Board,
+    /// Which graph
+    #[arg(long, value_enum, default_value_t = Of::Grid)]
+    of: Of,
+    /// In which form (default: by the ending of --output, else dot)
+    #[arg(long, value_name = "FORM", value_parser = form)]
+    to: Option<Form>,
+}
+
+/// The graphs.
+#[derive(Clone, Copy, ValueEnum)]
+enum Of {
+    /// A vertex for every free cell
+    Grid,
+    /// A vertex for every free cell and orientation of the die
+    Rolls,
+}
+
 /// Options of `generate`.
 #[derive(Args)]
 pub struct Generate {
@@ -107,7 +147,7 @@ pub struct Generate {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// How many tours to try; more may need fewer labels
-    #[arg(long, value_name = "N", default_value_t = Effort::USUAL.tries)]
+    #[arg(long, value_name = "N", default_value_t = USUAL_TRIES)]
     tries: usize,
 }
 
@@ -116,9 +156,9 @@ pub struct Generate {
 #[command(group = ArgGroup::new("boards").required(true).args(["grid", "width"]))]
 pub struct Cycles {
     /// A board of ROWS x COLUMNS
-    #[arg(long, value_name = "RxC", value_parser = board::grid)]
-    grid: Option<(usize, usize)>,
-    /// All strips of so many rows, whatever their length
+    #[arg(long, value_name = "RxC")]
+    grid: Option<Grid>,
+    /// All strips of this many rows, whatever their length
     #[arg(long, value_name = "ROWS")]
     width: Option<usize>,
     /// How the die must come home
@@ -132,7 +172,7 @@ pub struct Cycles {
 /// How a tour must come home.
 #[derive(Clone, Copy, ValueEnum)]
 enum HomeWish {
-    /// With the start's label on top
+    /// With the label of its start on top
     Top,
     /// Lying as it lay
     Orientation,
@@ -142,10 +182,7 @@ enum HomeWish {
 
 /// What to find out.
 #[derive(Args)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "any of the four may be asked for"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be asked for")]
 struct Wishes {
     /// Find the largest sum, with proof
     #[arg(long, alias = "maximize")]
@@ -159,6 +196,12 @@ struct Wishes {
     /// Count the tours by their sums
     #[arg(long)]
     distribution: bool,
+    /// List all tours
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+    /// List at most N tours
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
     /// How to find it out (default: picked by the board)
     #[arg(long, value_enum)]
     method: Option<Way>,
@@ -169,28 +212,43 @@ struct Wishes {
 enum Way {
     /// Depth-first search, tour by tour
     Search,
-    /// A program over visited sets
+    /// Dynamic programming over visited sets
     Sets,
-    /// A program over loose ends, line by line
+    /// Frontier dynamic programming, line by line
     Strip,
 }
 
 impl Wishes {
-    fn question(&self, labelled: bool) -> Question {
-        let extremes = self.maximise || self.minimise;
-        // Without a word about extremes: both, unless only the count is asked for. Who counts the tours of a labelled board wants to see one.
-        let both = !extremes && (self.distribution || labelled || !self.count);
-        Question {
-            maximum: self.maximise || both,
-            minimum: self.minimise || both,
+    fn options(&self) -> Options {
+        let list = match self.limit {
+            Some(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
+            None if self.all => usize::MAX,
+            None => 0,
+        };
+        Options {
+            extremes: match (self.maximise, self.minimise) {
+                (true, false) => Extremes::Max,
+                (false, true) => Extremes::Min,
+                // The ends of a distribution are shown with a tour each.
+                (false, false) if !self.distribution && (self.count || list > 0) => {
+                    Extremes::Neither
+                }
+                _ => Extremes::Both,
+            },
             count: self.count,
             distribution: self.distribution,
-            method: self.method.map(|way| match way {
+            list,
+            method: self.method.map_or(Method::Auto, |way| match way {
                 Way::Search => Method::Search,
                 Way::Sets => Method::Sets,
                 Way::Strip => Method::Strip,
             }),
         }
+    }
+
+    /// Whether an extreme was asked for by name.
+    fn extremes(&self) -> bool {
+        self.maximise || self.minimise
     }
 }
 
@@ -198,22 +256,60 @@ impl Wishes {
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {
         Command::Solve(arguments) => solve(arguments, context),
+        Command::Check(arguments) => check(arguments),
         Command::Draw(arguments) => draw(arguments, context),
+        Command::Graph(arguments) => write_graph(arguments, context),
         Command::Generate(arguments) => generate(arguments, context),
         Command::Cycles(arguments) => cycles(arguments, context),
     }
 }
 
+/// An answer of the library in its envelope.
+fn envelope<T>(command: &'static str, solution: T, title: Option<&str>) -> Envelope<T> {
+    Envelope::new(command, solution)
+        .of(Family::Tour)
+        .maybe_titled(title)
+}
+
 fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
-    let labelled = !puzzle.settings().labels.is_empty();
-    let found = answer::answer(&puzzle, arguments.wishes.question(labelled), context.work())?;
-    Ok(Answer::new(
-        print::text(&puzzle, &found, arguments.explain),
-        print::json(&puzzle, &found),
-    )
-    .with_csv(print::csv(&found))
-    .with_status(u8::from(!found.has_tour())))
+    let solution = puzzle.solve(&arguments.wishes.options(), context.work())?;
+    let text = print::text(&puzzle, &solution, arguments.explain);
+    let csv = print::csv(&solution, arguments.wishes.extremes());
+    let status = u8::from(!solution.has_tour());
+    Ok(Answer::new(text, envelope("solve", solution, puzzle.title()))
+        .with_csv(csv)
+        .with_status(status))
+}
+
+fn check(arguments: &Check) -> anyhow::Result<Answer> {
+    let word = arguments.answer.as_str();
+    if word == "-" && arguments.board.is_standard_input() {
+        let message = "the puzzle and the answer cannot both be read from standard input";
+        return Err(Error::invalid(message).into());
+    }
+    let puzzle = arguments.board.puzzle()?;
+    let is_file = word.contains(['.', '/']) && !word.starts_with('{');
+    let (name, bytes) = if word == "-" {
+        (STANDARD_INPUT, standard_input()?)
+    } else if is_file || std::path::Path::new(word).exists() {
+        (word, instance::bytes_of(word)?)
+    } else {
+        ("the answer", word.as_bytes().to_vec())
+    };
+    let text = instance::text_of(name, &bytes)?;
+    let attempt: Attempt = text.parse().map_err(|error| match error {
+        Error::Input(fault) => faulty(name, text, &fault),
+        error => error,
+    })?;
+    let verdict = puzzle.check(&attempt);
+    let status = u8::from(!verdict.is_right());
+    let text = match (verdict.why(), verdict.sum()) {
+        (Some(why), _) => format!("wrong: {why}"),
+        (None, Some(sum)) => format!("right: a tour of sum {sum}"),
+        (None, None) => "right: all tours have the sums given".to_owned(),
+    };
+    Ok(Answer::new(text, envelope("check", verdict, puzzle.title())).with_status(status))
 }
 
 fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
@@ -226,50 +322,99 @@ fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
     let no_graph = what == What::Board && kind == PictureKind::Dot;
     if no_graph || kind == PictureKind::Stl {
         let help = "use .svg, or --as grid or --as rolls for Graphviz";
-        return Err(
-            Error::invalid(format!("the board is drawn as SVG only\n  = help: {help}")).into(),
-        );
+        return Err(Error::invalid("the board is drawn as SVG only").help(help).into());
     }
     // The grid is the board's alone, and a tour may take hours: it is shown where it is asked for.
     if what == What::Grid && !arguments.maximise && !arguments.minimise {
-        let drawing = draw::grid(&puzzle, None, &print::name(&puzzle));
+        let drawing = draw::grid(&puzzle, None, &print::name(&puzzle))?;
         return Ok(Answer::document(kind.draw(&drawing)));
     }
-    let question = Question {
-        maximum: !arguments.minimise,
-        minimum: arguments.minimise,
-        ..Question::default()
+    let (extremes, name) = if arguments.minimise {
+        (Extremes::Min, "smallest")
+    } else {
+        (Extremes::Max, "largest")
     };
-    let found = answer::answer(&puzzle, question, context.work())?;
-    let extreme = found.maximum.iter().chain(&found.minimum).flatten().next();
-    let shown = extreme.map(|extreme| Shown {
-        tour: &extreme.tour,
-        replay: &extreme.replay,
-    });
-    let title = print::title(&puzzle, extreme, arguments.minimise);
+    let options = Options {
+        extremes,
+        ..Options::default()
+    };
+    let solution = puzzle.solve(&options, context.work())?;
+    let extreme = solution.max().or(solution.min());
+    let shown = extreme.map(|extreme| &extreme.replay);
+    let title = match extreme {
+        Some(extreme) => format!("{}: {name} sum {}", print::name(&puzzle), extreme.sum),
+        None => format!("{}: no tour", print::name(&puzzle)),
+    };
     let picture = match what {
-        What::Board => draw::board(&puzzle, shown, &title).to_svg(),
-        What::Grid => kind.draw(&draw::grid(&puzzle, shown, &title)),
+        What::Board => draw::board(&puzzle, shown, &title)?.to_svg(),
+        What::Grid => kind.draw(&draw::grid(&puzzle, shown, &title)?),
         What::Rolls => kind.draw(&draw::rolls(&puzzle, shown, &title)?),
     };
-    if let Some(why) = &found.obstacle {
+    if let Some(why) = solution.why() {
         context.hint(&format!("no tour: {why}"));
     }
-    Ok(Answer::document(picture).with_status(u8::from(!found.has_tour())))
+    Ok(Answer::document(picture).with_status(u8::from(!solution.has_tour())))
+}
+
+fn form(text: &str) -> Result<Form, String> {
+    Form::from_ending(text).ok_or_else(|| "expected dot, graphml, json, csv or tex".to_owned())
+}
+
+fn write_graph(arguments: &Graph, context: &Context) -> anyhow::Result<Answer> {
+    let puzzle: Puzzle = arguments.board.puzzle()?;
+    match arguments.of {
+        Of::Grid => write_as(puzzle.graph(), arguments.to, context),
+        Of::Rolls => write_as(&puzzle.roll_graph_within(context.work())?, arguments.to, context),
+    }
+}
+
+/// Writes a graph as it is listed, to its file or to standard output.
+fn write_as(graph: impl GraphData, to: Option<Form>, context: &Context) -> anyhow::Result<Answer> {
+    let output = context.options.output();
+    let ending = output.and_then(|path| path.extension()?.to_str());
+    let by_format = match context.options.format {
+        Format::Text => None,
+        Format::Json => Some(Form::Json),
+        Format::Csv => Some(Form::Csv),
+    };
+    let form = match (to.or_else(|| ending.and_then(Form::from_ending)), by_format) {
+        (Some(form), Some(other)) if form != other => {
+            let message = "--format asks for another form than --to or the ending of --output";
+            return Err(Error::invalid(message).help("leave out --format").into());
+        }
+        (form, other) => form.or(other).unwrap_or(Form::Dot),
+    };
+    let Some(path) = output else {
+        match graph::write(graph, form, io::stdout().lock(), context.work()) {
+            // The reader has read enough.
+            Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {}
+            written => written?,
+        }
+        return Ok(Answer::nothing_to_draw().with_status(0));
+    };
+    let mut failure = None;
+    let written = file::write_with(path, |writer| {
+        graph::write(graph, form, writer, context.work()).map_err(|error| {
+            let message = error.to_string();
+            failure = Some(error);
+            io::Error::other(message)
+        })
+    });
+    match failure {
+        Some(error) if !matches!(error, Error::Io { .. }) => Err(error.into()),
+        _ => Ok(written.map(|()| Answer::nothing_to_draw().with_status(0))?),
+    }
 }
 
 fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
     let seed = context.seed(arguments.seed);
-    let effort = Effort {
-        tries: arguments.tries.max(1),
-        ..Effort::USUAL
-    };
-    let made = generate::generate(&puzzle, seed, effort, context.work())?;
-    Ok(Answer::new(
-        print::instance(&made, seed),
-        print::generated_json(&made, seed),
-    ))
+    let made = puzzle.generate(seed, arguments.tries.max(1), context.work())?;
+    let status = u8::from(made.puzzle().is_none());
+    let text = made.to_string();
+    let title = made.puzzle().and_then(Puzzle::title).map(str::to_owned);
+    let json = envelope("generate", made, title.as_deref()).seeded(seed);
+    Ok(Answer::new(text, json).with_status(status))
 }
 
 fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {
@@ -282,16 +427,14 @@ fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {
         HomeWish::Nowhere => Home::Nowhere,
     };
     let (answer, twins) = if let Some(width) = arguments.width {
-        let found = settle(width, home, context.work())?;
-        let text = print::strips_text(width, &found);
-        let json = print::strips_json(width, &found);
-        (Answer::new(text, json), found.twins)
+        let found = strip_uniqueness(width, home, context.work())?;
+        let (text, twins) = (print::strips(&found), found.twins.clone());
+        (Answer::new(text, envelope("cycles", found, None)), twins)
     } else {
-        let (rows, columns) = arguments.grid.unwrap_or_default();
+        let Grid(rows, columns) = arguments.grid.unwrap_or(Grid(0, 0));
         let found = uniqueness(rows, columns, home, context.work())?;
-        let text = print::cycles_text(&found, home);
-        let json = print::cycles_json(&found, (rows, columns));
-        (Answer::new(text, json), found.twins)
+        let (text, twins) = (print::cycles(&found, home), found.twins.clone());
+        (Answer::new(text, envelope("cycles", found, None)), twins)
     };
     if let (Some(path), Some(twins)) = (&arguments.picture, &twins) {
         file::write(path, draw::twins(twins)?.to_svg())?;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Face, Rotation};
 
 /// Hesselink's three rotations, as the images of the faces 0 to 5 that he prints.
@@ -48,7 +50,8 @@ pub fn from_orient(letters: &str) -> Option<Rotation> {
 }
 
 /// The four directions in which a die rolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "char", try_from = "char")]
 pub enum Roll {
     /// To the next row, N (row + 1).
     North,
@@ -107,6 +110,12 @@ impl TryFrom<char> for Roll {
     }
 }
 
+impl From<Roll> for char {
+    fn from(roll: Roll) -> char {
+        roll.letter()
+    }
+}
+
 impl fmt::Display for Roll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
@@ -117,18 +126,34 @@ impl fmt::Display for Roll {
 ///
 /// The triples that can be rolled from (1, 2, 3) are the 24 orientations of a *left-handed* die;
 /// (1, 3, 2) belongs to its mirror image.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Faces")]
 pub struct Die {
-    /// The face on top, 1 to 6.
-    pub top: u8,
-    /// The face towards the north, 1 to 6.
-    pub north: u8,
-    /// The face towards the east, 1 to 6.
-    pub east: u8,
+    top: u8,
+    north: u8,
+    east: u8,
+}
+
+/// Three faces as they are read, not yet known to be a die.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Faces {
+    top: u8,
+    north: u8,
+    east: u8,
+}
+
+impl TryFrom<Faces> for Die {
+    type Error = String;
+
+    fn try_from(faces: Faces) -> Result<Die, String> {
+        Die::new(faces.top, faces.north, faces.east)
+    }
 }
 
 /// Which of the two mirror images a die is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Handedness {
     /// Can be rolled from (1, 2, 3).
     Left,
@@ -180,7 +205,28 @@ impl Die {
         Ok(Die { top, north, east })
     }
 
-    /// What face the die shows at a place.
+    /// The face on top, 1 to 6.
+    pub const fn top(self) -> u8 {
+        self.top
+    }
+
+    /// The face towards the north, 1 to 6.
+    pub const fn north(self) -> u8 {
+        self.north
+    }
+
+    /// The face towards the east, 1 to 6.
+    pub const fn east(self) -> u8 {
+        self.east
+    }
+
+    /// The die after it has rolled.
+    #[must_use]
+    pub fn rolled(self, roll: Roll) -> Die {
+        self.turned(roll.rotation())
+    }
+
+    /// The face at a place.
     pub const fn at(self, place: Face) -> u8 {
         match place {
             Face::Top => self.top,

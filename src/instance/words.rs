@@ -54,6 +54,12 @@ const VALUES: &[Value] = &[
     value("rows", NUMBER, "", "rows = 3"),
     value("columns", NUMBER, "", "columns = 3"),
     value(
+        "board",
+        "a list of rows, the northernmost first, each a text of . # S E",
+        "a row in quotes, such as \"..#\"",
+        "board = [\"..#\", \"...\", \"S..\"]",
+    ),
+    value(
         "start",
         "a cell [row, column] or \"any\"",
         NUMBER,

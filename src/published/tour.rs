@@ -8,9 +8,7 @@ use num_traits::ToPrimitive;
 
 use super::Document::Jandhyala14;
 use super::{Claim, Exhibit};
-use crate::tour::answer::{Extreme, Findings, Question, answer};
-use crate::tour::draw::{self, Shown};
-use crate::tour::{Puzzle, Settings};
+use crate::tour::{Extreme, Extremes, Options, Puzzle, Solution, draw};
 use crate::work::{Error, Result, Work};
 
 /// The claims.
@@ -60,22 +58,22 @@ pub fn exhibits() -> Vec<Exhibit> {
     vec![
         Exhibit {
             file: "tour-3x3-largest.svg",
-            make: |work| Ok(board(3, &extremes(3, work)?.0, "Largest sum")),
+            make: |work| board(3, &extremes(3, work)?.0, "Largest sum"),
         },
         Exhibit {
             file: "tour-3x3-smallest.svg",
-            make: |work| Ok(board(3, &extremes(3, work)?.1, "Smallest sum")),
+            make: |work| board(3, &extremes(3, work)?.1, "Smallest sum"),
         },
         Exhibit {
             file: "tour-8x8-largest.svg",
-            make: |work| Ok(board(8, &extremes(8, work)?.0, "Largest sum")),
+            make: |work| board(8, &extremes(8, work)?.0, "Largest sum"),
         },
         Exhibit {
             file: "tour-3x3-grid.dot",
             make: |work| {
                 let (largest, _) = extremes(3, work)?;
                 let title = "The grid of 3×3 with a tour of sum 37";
-                Ok(draw::grid(&square(3), Some(shown(&largest)), title).to_dot())
+                Ok(draw::grid(&square(3), Some(&largest.replay), title)?.to_dot())
             },
         },
         Exhibit {
@@ -83,7 +81,7 @@ pub fn exhibits() -> Vec<Exhibit> {
             make: |work| {
                 let (largest, _) = extremes(3, work)?;
                 let title = "The roll graph of 3×3 with a tour of sum 37";
-                let graph = draw::rolls(&square(3), Some(shown(&largest)), title)?;
+                let graph = draw::rolls(&square(3), Some(&largest.replay), title)?;
                 Ok(graph.to_scene().to_svg())
             },
         },
@@ -99,24 +97,29 @@ pub fn exhibits() -> Vec<Exhibit> {
 }
 
 fn square(side: usize) -> Puzzle {
-    Puzzle::new(Settings::board(side, side)).expect("a square board is a puzzle")
+    Puzzle::builder(side, side)
+        .build()
+        .expect("a square board is a puzzle")
 }
 
-fn find(side: usize, question: Question, work: &Work) -> Result<Findings> {
-    answer(&square(side), question, work)
+fn find(side: usize, options: &Options, work: &Work) -> Result<Solution> {
+    square(side).solve(options, work)
+}
+
+/// Nothing but the number of tours.
+fn count() -> Options {
+    Options {
+        extremes: Extremes::Neither,
+        count: true,
+        ..Options::default()
+    }
 }
 
 fn extremes(side: usize, work: &Work) -> Result<(Extreme, Extreme)> {
-    let question = Question {
-        maximum: true,
-        minimum: true,
-        ..Question::default()
-    };
-    let found = find(side, question, work)?;
-    let missing = || Error::Rejected(format!("no tour of the {side} × {side} board was found"));
-    let largest = found.maximum.flatten().ok_or_else(missing)?;
-    let smallest = found.minimum.flatten().ok_or_else(missing)?;
-    Ok((largest, smallest))
+    let found = find(side, &Options::default(), work)?;
+    let extremes = found.max().cloned().zip(found.min().cloned());
+    extremes
+        .ok_or_else(|| Error::Rejected(format!("no tour of the {side} × {side} board was found")))
 }
 
 /// The fastest of several runs, told only in comparison, so that it says the same on every machine.
@@ -135,14 +138,10 @@ fn time_of_both(work: &Work) -> Result<String> {
 }
 
 fn growth(work: &Work) -> Result<String> {
-    let question = Question {
-        count: true,
-        ..Question::default()
-    };
     let mut tours = Vec::new();
     for side in 3..=8 {
-        let count = find(side, question, work)?.tours.and_then(|t| t.to_f64());
-        tours.push(count.unwrap_or(f64::NAN));
+        let found = find(side, &count(), work)?;
+        tours.push(found.tours().and_then(ToPrimitive::to_f64).unwrap_or(f64::NAN));
     }
     let factors = tours.windows(2).map(|pair| pair[1] / pair[0]);
     let rounded = |f: f64| {
@@ -155,27 +154,17 @@ fn growth(work: &Work) -> Result<String> {
     Ok(factors.map(rounded).join(", "))
 }
 
-fn shown(extreme: &Extreme) -> Shown<'_> {
-    Shown {
-        tour: &extreme.tour,
-        replay: &extreme.replay,
-    }
-}
-
-fn board(side: usize, extreme: &Extreme, what: &str) -> String {
+fn board(side: usize, extreme: &Extreme, what: &str) -> Result<String> {
     let title = format!("{what} on {side}×{side}: {}", extreme.sum);
-    draw::board(&square(side), Some(shown(extreme)), &title).to_svg()
+    Ok(draw::board(&square(side), Some(&extreme.replay), &title)?.to_svg())
 }
 
 fn squares(work: &Work) -> Result<String> {
     let mut text =
         String::from("side,tours,largest,tours_with_largest,smallest,tours_with_smallest\n");
     for side in 2..=8 {
-        let question = Question {
-            count: true,
-            ..Question::default()
-        };
-        let tours = find(side, question, work)?.tours.unwrap_or_default();
+        let counted = find(side, &count(), work)?;
+        let tours = counted.tours().cloned().unwrap_or_default();
         let (largest, smallest) = extremes(side, work)?;
         let ways = |e: &Extreme| {
             e.tours
@@ -195,12 +184,14 @@ fn squares(work: &Work) -> Result<String> {
 }
 
 fn distribution(work: &Work) -> Result<String> {
-    let question = Question {
+    let options = Options {
+        extremes: Extremes::Neither,
         distribution: true,
-        ..Question::default()
+        ..Options::default()
     };
     let mut text = String::from("sum,tours\n");
-    for (sum, tours) in find(6, question, work)?.distribution.unwrap_or_default() {
+    let found = find(6, &options, work)?;
+    for (sum, tours) in found.distribution().into_iter().flatten() {
         let _ = writeln!(text, "{sum},{tours}");
     }
     Ok(text)

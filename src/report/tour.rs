@@ -6,9 +6,8 @@ use serde::Serialize;
 use super::{figure, widget};
 use crate::cube::notation::Die;
 use crate::draw::{Bar, BarChart, grouped};
-use crate::tour::answer::{Extreme, Findings, Question, answer};
-use crate::tour::draw::{Shown, board, grid};
-use crate::tour::{Closing, Puzzle};
+use crate::tour::draw::{board, grid};
+use crate::tour::{Closing, Extreme, Options, Puzzle, Solution};
 use crate::work::{Result, Work};
 use num_traits::ToPrimitive;
 
@@ -34,24 +33,23 @@ struct TourData {
 }
 
 fn data(puzzle: &Puzzle, extreme: &Extreme) -> TourData {
-    let settings = puzzle.settings();
-    let triple = |die: &Die| [die.top, die.north, die.east];
-    let mut dice: Vec<[u8; 3]> = extreme.replay.dice.iter().map(triple).collect();
-    if settings.closing != Closing::Open
-        && let (Some(last), Some(roll)) = (extreme.replay.dice.last(), extreme.tour.rolls.last())
+    let triple = |die: Die| [die.top(), die.north(), die.east()];
+    let mut dice: Vec<[u8; 3]> = extreme.replay.dice.iter().copied().map(triple).collect();
+    if puzzle.closing() != Closing::Open
+        && let (Some(last), Some(roll)) = (extreme.replay.dice.last(), extreme.moves.rolls().last())
     {
-        dice.push(triple(&last.turned(roll.rotation())));
+        dice.push(triple(last.rolled(*roll)));
     }
     TourData {
-        rows: settings.rows,
-        columns: settings.columns,
-        blocked: settings
-            .blocked
+        rows: puzzle.rows(),
+        columns: puzzle.columns(),
+        blocked: puzzle
+            .blocked()
             .iter()
             .map(|cell| [cell.row, cell.column])
             .collect(),
-        labels: settings
-            .labels
+        labels: puzzle
+            .labels()
             .iter()
             .map(|(cell, face)| [cell.row, cell.column, usize::from(*face)])
             .collect(),
@@ -62,36 +60,31 @@ fn data(puzzle: &Puzzle, extreme: &Extreme) -> TourData {
             .map(|cell| [cell.row, cell.column])
             .collect(),
         dice,
-        moves: extreme.tour.moves(),
-        values: settings.faces,
+        moves: extreme.moves.to_string(),
+        values: puzzle.faces(),
     }
 }
 
 pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let counted = puzzle.size() <= COUNTED_UP_TO;
-    let question = Question {
-        maximum: true,
-        minimum: true,
+    let options = Options {
         count: counted,
         distribution: counted,
-        method: None,
+        ..Options::default()
     };
-    let found = answer(puzzle, question, work)?;
-    let extremes = [("largest", &found.maximum), ("smallest", &found.minimum)];
+    let found = puzzle.solve(&options, work)?;
+    let extremes = [("largest", found.max()), ("smallest", found.min())];
     let extremes: Vec<(&str, &Extreme)> = extremes
         .into_iter()
-        .filter_map(|(name, extreme)| Some((name, extreme.as_ref()?.as_ref()?)))
+        .filter_map(|(name, extreme)| Some((name, extreme?)))
         .collect();
-    let shown = extremes.first().map(|(_, extreme)| Shown {
-        tour: &extreme.tour,
-        replay: &extreme.replay,
-    });
+    let shown = extremes.first().map(|(_, extreme)| &extreme.replay);
     Ok(html! {
         (summary(puzzle, &found, &extremes))
         @if puzzle.rows() * puzzle.columns() <= DRAWN_UP_TO {
             div.columns {
-                (figure(&board(puzzle, shown, "The board"), "The board with a tour of the largest sum: on each cell the face on top, and when it is visited."))
-                (figure(&grid(puzzle, shown, "The graph").to_scene(), "The grid graph: cells that share a side are joined, and a tour is a path through all of them."))
+                (figure(&board(puzzle, shown, "The board")?, "The board with a tour of the largest sum: on each cell the face on top, and when it is visited."))
+                (figure(&grid(puzzle, shown, "The graph")?.to_scene(), "The grid graph: cells that share a side are joined, and a tour is a path through all of them."))
             }
         }
         div.columns {
@@ -104,29 +97,26 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     })
 }
 
-fn summary(puzzle: &Puzzle, found: &Findings, extremes: &[(&str, &Extreme)]) -> Markup {
-    let settings = puzzle.settings();
+fn summary(puzzle: &Puzzle, found: &Solution, extremes: &[(&str, &Extreme)]) -> Markup {
     html! {
-        p { "The board has " (settings.rows) " rows and " (settings.columns) " columns, " (puzzle.size()) " cells to visit; cells count from (0, 0) in the south-west." }
+        p { "The board has " (puzzle.rows()) " rows and " (puzzle.columns()) " columns, " (puzzle.size()) " cells to visit; cells count from (0, 0) in the south-west." }
         div.answer {
-            @if let Some(why) = &found.obstacle { p { "There is no tour: " (why) } }
-            @else if extremes.is_empty() { p { "There is no tour." } }
+            @if let Some(why) = found.why() { p { "There is no tour: " (why) } }
             @for (name, extreme) in extremes {
                 p {
-                    "The " (name) " sum is " strong { (extreme.sum) } ": " code { (extreme.tour.moves()) } " from " (extreme.tour.start)
+                    "The " (name) " sum is " strong { (extreme.sum) } ": " code { (extreme.moves) } " from " (extreme.replay.tour.start)
                     @if let Some(tours) = &extreme.tours { ", one of " (grouped(&tours.to_string())) }
                     "."
                 }
             }
-            @if let Some(tours) = &found.tours { p { "There are " strong { (grouped(&tours.to_string())) } " tours." } }
+            @if let Some(tours) = found.tours() { p { "There are " strong { (grouped(&tours.to_string())) } " tours." } }
         }
     }
 }
 
-fn chart(found: &Findings) -> Markup {
+fn chart(found: &Solution) -> Markup {
     let Some(distribution) = found
-        .distribution
-        .as_ref()
+        .distribution()
         .filter(|distribution| !distribution.is_empty())
     else {
         return html! {};

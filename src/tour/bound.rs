@@ -1,14 +1,16 @@
 //! How much k more rolls can bring at most: an admissible bound from walks that forget.
 //!
-//! A tour never meets itself. A walk that remembers only its last m rolls can at least avoid meeting itself within m + 2 consecutive
-//! cells; the best sum of such a walk of k rolls is a bound for every tour with k rolls to go, and it is found by a small
-//! program over (last rolls, orientation).
+//! A tour never meets itself. A walk that remembers only its last m rolls can at least avoid meeting
+//! itself within m + 2 consecutive cells; the best sum of such a walk of k rolls is a bound for every
+//! tour with k rolls to go, and it is found by dynamic programming over (last rolls, orientation).
 
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
+use super::Cell;
 use super::tables::{Orientation, Tables};
+use crate::cube::notation::Roll;
 
 /// The best sums of walks by number of rolls, memory and orientation.
 pub(crate) struct Bound {
@@ -55,7 +57,7 @@ impl Bound {
 
     /// Bytes that [`Bound::new`] takes.
     pub fn bytes(rolls: usize, length: usize) -> u128 {
-        // Self-avoiding walks grow less than threefold a roll.
+        // Self-avoiding walks grow less than threefold per roll.
         let walks = (0..length).fold(1u128, |all, k| {
             all + 4 * 3u128.pow(u32::try_from(k).unwrap_or(0))
         });
@@ -73,7 +75,8 @@ impl Bound {
     }
 }
 
-/// The self-avoiding walks of at most `length` rolls, shortest first, with what a further roll makes of them.
+/// The self-avoiding walks of at most `length` rolls, shortest first, with what a further roll makes
+/// of them.
 fn memories(length: usize) -> Vec<[u32; 4]> {
     let mut number: FxHashMap<Vec<u8>, u32> = FxHashMap::default();
     let mut queue = VecDeque::from([Vec::new()]);
@@ -101,15 +104,13 @@ fn memories(length: usize) -> Vec<[u32; 4]> {
 
 /// Whether the last cell of a walk is new to it.
 fn avoids_itself(walk: &[u8]) -> bool {
-    let (mut row, mut column) = (0i32, 0i32);
-    walk.iter().rev().all(|roll| {
-        match roll {
-            0 => row -= 1,
-            1 => row += 1,
-            2 => column -= 1,
-            _ => column += 1,
-        }
-        (row, column) != (0, 0)
+    // Far enough from the axes that no roll leads off them.
+    let last = Cell::new(walk.len(), walk.len());
+    let mut cell = Some(last);
+    walk.iter().rev().all(|&roll| {
+        let back = Roll::ALL[usize::from(roll)].back();
+        cell = cell.and_then(|cell| cell.step(back));
+        cell != Some(last)
     })
 }
 

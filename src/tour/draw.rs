@@ -11,12 +11,9 @@ use crate::draw::{
     Anchor, Colour, Edge, PlacedGraph, Point, Rise, Scene, Shape, Stroke, Text, Vertex, VertexId,
     text_width,
 };
-use crate::work::Result;
+use crate::work::{Error, Result};
 
-use super::check::{Replay, replay};
-use super::graph;
-use super::uniqueness::Twins;
-use super::{Cell, Closing, Puzzle, Tour};
+use super::{Cell, Puzzle, Replay, Twins};
 
 /// Side of a cell on the board, in millimetres.
 const SIDE: f64 = 20.0;
@@ -32,22 +29,32 @@ const START: Colour = Colour::GREEN;
 const END: Colour = Colour::VERMILION;
 const PATH: Colour = Colour::BLUE;
 
-/// A tour to be drawn, with its replay and what to write above it.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
-    /// The tour.
-    pub tour: &'a Tour,
-    /// Its replay.
-    pub replay: &'a Replay,
+/// More cells than this cannot be looked at.
+const MOST_CELLS: usize = 10_000;
+
+/// Refuses boards that cannot be looked at, before they are laid out.
+fn check_size(puzzle: &Puzzle) -> Result<()> {
+    if puzzle.area() <= MOST_CELLS {
+        return Ok(());
+    }
+    Err(Error::too_large(format!(
+        "the board has {} cells, and a picture of more than {MOST_CELLS} cannot be read",
+        puzzle.area()
+    ))
+    .help("write the graph as data, or choose a smaller board"))
 }
 
-/// The board: every cell with the face on top in a disc, the number of the visit above it, arrows from visit to visit, start and end
-/// marked, labelled cells shaded.
-pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
+/// The board: every cell with the face on top in a disc, the number of the visit above it, arrows from
+/// visit to visit, start and end marked, labelled cells shaded.
+///
+/// # Errors
+/// [`Error::TooLarge`] if it has more cells than can be looked at.
+pub fn board(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Scene> {
+    check_size(puzzle)?;
     let (rows, columns) = (puzzle.rows() as f64, puzzle.columns() as f64);
     let head = 12.0;
     let key = values(puzzle);
-    let labelled = !puzzle.settings().labels.is_empty();
+    let labelled = !puzzle.labels().is_empty();
     let words = key.as_ref().map_or(0.0, |key| text_width(key, KEY_SIZE));
     let width = (columns * SIDE + 2.0 * MARGIN)
         .max(text_width(title, 4.6) + 4.0)
@@ -64,7 +71,7 @@ pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
         Some(shown) => format!(
             "The die rolls {}. Faces on top: {:?}.",
             shown.tour,
-            shown.replay.tops()
+            shown.tops()
         ),
         None => "A board without a tour.".into(),
     });
@@ -72,9 +79,9 @@ pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
     draw_cells(&mut scene, puzzle, &plan);
     if let Some(shown) = shown {
         draw_arrows(&mut scene, puzzle, &plan, shown);
-        draw_visits(&mut scene, puzzle, &plan, shown.replay);
+        draw_visits(&mut scene, puzzle, &plan, shown);
     } else {
-        for (cell, face) in &puzzle.settings().labels {
+        for (cell, face) in puzzle.labels() {
             scene.add(
                 Text::new(plan.centre(*cell), face.to_string())
                     .size(5.6)
@@ -100,17 +107,17 @@ pub fn board(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Scene {
                 .anchor(Anchor::Start),
         );
     }
-    scene
+    Ok(scene)
 }
 
 /// What the faces are worth, where that is not their number: pictures show faces, sums are of values.
 fn values(puzzle: &Puzzle) -> Option<String> {
-    let faces = puzzle.settings().faces;
     let pairs: Vec<String> = (1..)
-        .zip(faces)
+        .zip(puzzle.faces())
         .map(|(face, value)| format!("{face} = {value}"))
         .collect();
-    (faces != [1, 2, 3, 4, 5, 6]).then(|| format!("face = value: {}", pairs.join(", ")))
+    let key = || format!("face = value: {}", pairs.join(", "));
+    puzzle.has_values().then(key)
 }
 
 fn label_fill() -> Colour {
@@ -171,9 +178,9 @@ fn draw_cells(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan) {
     }
 }
 
-fn draw_arrows(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, shown: Shown) {
-    let cells = &shown.replay.cells;
-    let home = (puzzle.settings().closing != Closing::Open).then_some(&cells[0]);
+fn draw_arrows(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, shown: &Replay) {
+    let cells = &shown.cells;
+    let home = puzzle.is_closed().then_some(&cells[0]);
     let next = cells.iter().skip(1).chain(home);
     for (from, to) in cells.iter().zip(next) {
         let (a, b) = (plan.centre(*from), plan.centre(*to));
@@ -191,7 +198,7 @@ fn draw_arrows(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, shown: Shown) {
 
 fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay) {
     let count = replay.cells.len();
-    let closed = puzzle.settings().closing != Closing::Open;
+    let closed = puzzle.is_closed();
     for (visit, (&cell, die)) in replay.cells.iter().zip(&replay.dice).enumerate() {
         let centre = plan.centre(cell);
         let end = visit + 1 == count && !closed;
@@ -216,7 +223,7 @@ fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay)
                 .title(title),
         );
         scene.add(
-            Text::new(centre, die.top.to_string())
+            Text::new(centre, die.top().to_string())
                 .size(5.6)
                 .bold()
                 .colour(Colour::BLACK),
@@ -240,16 +247,14 @@ fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay)
 /// Two tours with the same labels side by side.
 ///
 /// # Errors
-/// [`Error::Rejected`](crate::Error::Rejected) if one of them does not have the labels of the board.
+/// [`Error::Rejected`] if one of them does not have the labels of the board, [`Error::TooLarge`] if
+/// the board has more cells than can be looked at.
 pub fn twins(twins: &Twins) -> Result<Scene> {
-    let replays = [
-        replay(&twins.puzzle, &twins.tours[0])?,
-        replay(&twins.puzzle, &twins.tours[1])?,
-    ];
     let mut boards = Vec::new();
-    for (tour, replay) in twins.tours.iter().zip(&replays) {
+    for tour in &twins.tours {
         let title = format!("from {} as {}", tour.start, tour.die);
-        boards.push(board(&twins.puzzle, Some(Shown { tour, replay }), &title));
+        let replay = twins.puzzle.replay(tour)?;
+        boards.push(board(&twins.puzzle, Some(&replay), &title)?);
     }
     let width: f64 = boards.iter().map(Scene::width).sum();
     let mut scene = Scene::new("Two tours with the same labels", width, boards[0].height());
@@ -262,9 +267,13 @@ pub fn twins(twins: &Twins) -> Result<Scene> {
 }
 
 /// The grid graph, with the tour as thick arrows.
-pub fn grid(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> PlacedGraph {
+///
+/// # Errors
+/// [`Error::TooLarge`] if it has more cells than can be looked at.
+pub fn grid(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<PlacedGraph> {
+    check_size(puzzle)?;
     let mut drawing = PlacedGraph::undirected(title);
-    let graph = graph::grid(puzzle);
+    let graph = puzzle.graph();
     let visits = visits(shown);
     let steps = steps(puzzle, shown);
     let place = |cell: Cell| {
@@ -281,7 +290,7 @@ pub fn grid(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> PlacedGraph {
                 vertex = vertex.title(format!("visit {visit}, face {top} on top"));
                 if visit == 1 {
                     vertex = vertex.outline(Stroke::new(START, 1.4));
-                } else if visit == visits.len() && puzzle.settings().closing == Closing::Open {
+                } else if visit == visits.len() && !puzzle.is_closed() {
                     vertex = vertex.outline(Stroke::new(END, 1.4));
                 }
             }
@@ -314,31 +323,32 @@ pub fn grid(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> PlacedGraph {
     if let Some(key) = values(puzzle) {
         drawing.note(key);
     }
-    drawing
+    Ok(drawing)
 }
 
 /// Visit and face on top of every cell.
-fn visits(shown: Option<Shown>) -> BTreeMap<Cell, (usize, u8)> {
+fn visits(shown: Option<&Replay>) -> BTreeMap<Cell, (usize, u8)> {
     let Some(shown) = shown else {
         return BTreeMap::new();
     };
-    let visit = shown.replay.cells.iter().zip(shown.replay.tops());
+    let visit = shown.cells.iter().zip(shown.tops());
     visit
         .enumerate()
         .map(|(k, (&cell, top))| (cell, (k + 1, top)))
         .collect()
 }
 
-/// The steps of a tour with the dice before and after; the roll home has none, since the die may come home otherwise than it left.
-fn steps(puzzle: &Puzzle, shown: Option<Shown>) -> BTreeMap<(Cell, Cell), Option<(Die, Die)>> {
-    let Some(Shown { replay, .. }) = shown else {
+/// The steps of a tour with the dice before and after; the roll home has none, since the die may come
+/// home otherwise than it left.
+fn steps(puzzle: &Puzzle, shown: Option<&Replay>) -> BTreeMap<(Cell, Cell), Option<(Die, Die)>> {
+    let Some(replay) = shown else {
         return BTreeMap::new();
     };
     let mut steps = BTreeMap::new();
     for (cells, dice) in replay.cells.windows(2).zip(replay.dice.windows(2)) {
         steps.insert((cells[0], cells[1]), Some((dice[0], dice[1])));
     }
-    if puzzle.settings().closing != Closing::Open
+    if puzzle.is_closed()
         && let (Some(&last), Some(&first)) = (replay.cells.last(), replay.cells.first())
     {
         steps.insert((last, first), None);

@@ -2,8 +2,12 @@
 
 use crate::cube::notation::Roll;
 
+use super::graph::steps_from;
 use super::tables::{ALL_ORIENTATIONS, Orientation, Tables};
 use super::{Cell, Closing, Puzzle, Tour};
+
+/// No cell.
+pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// The board with its die and labels, by cell index (row by row from the south-west).
 #[derive(Clone, Debug)]
@@ -12,8 +16,9 @@ pub(crate) struct Rules {
     pub columns: usize,
     /// How many cells are free.
     pub size: usize,
-    pub free: Vec<bool>,
-    /// The orientations a cell admits: all, or those that show its label.
+    /// For every cell and roll the cell it leads to, or [`NOWHERE`].
+    pub neighbours: Vec<[u32; 4]>,
+    /// The orientations a cell admits: all, those that show its label, or none where it is blocked.
     pub allowed: Vec<u32>,
     pub tables: Tables,
 }
@@ -29,71 +34,73 @@ pub(crate) struct Ends {
 }
 
 impl Rules {
+    /// Compiles the puzzle: this is the one place where the grid becomes flat arrays.
     pub fn new(puzzle: &Puzzle) -> Rules {
         let tables = Tables::new(puzzle);
-        let indices = 0..puzzle.rows() * puzzle.columns();
-        Rules {
+        let grid = puzzle.graph();
+        let mut rules = Rules {
             rows: puzzle.rows(),
             columns: puzzle.columns(),
-            size: puzzle.size(),
-            free: indices
-                .clone()
-                .map(|k| puzzle.is_free(puzzle.cell(k)))
-                .collect(),
-            allowed: indices
-                .map(|k| {
-                    if puzzle.is_free(puzzle.cell(k)) {
-                        tables.showing(puzzle.label(puzzle.cell(k)))
-                    } else {
-                        0
-                    }
-                })
-                .collect(),
+            size: grid.node_count(),
+            neighbours: vec![[NOWHERE; 4]; puzzle.area()],
+            allowed: vec![0; puzzle.area()],
             tables,
+        };
+        let index = |vertex| puzzle.index(grid[vertex]);
+        for vertex in grid.node_indices() {
+            let here = index(vertex);
+            rules.allowed[here] = rules.tables.showing(puzzle.label(grid[vertex]));
+            for (roll, next) in steps_from(grid, vertex) {
+                rules.neighbours[here][roll as usize] =
+                    u32::try_from(index(next)).expect("boards are small");
+            }
         }
+        rules
     }
 
-    /// The same board with the values of the faces negated, so that its maximum is minus the minimum here.
+    /// The same board with the values of the faces negated, so that its maximum is minus the
+    /// minimum here.
     #[must_use]
     pub fn negated(mut self) -> Rules {
         self.tables.value = self.tables.value.map(|value| -value);
         self
     }
 
-    /// Whether some cell is labelled.
-    pub fn is_labelled(&self) -> bool {
-        self.free
-            .iter()
-            .zip(&self.allowed)
-            .any(|(&free, &allowed)| free && allowed != ALL_ORIENTATIONS)
+    /// How many cells the board has, blocked ones included.
+    pub fn area(&self) -> usize {
+        self.allowed.len()
     }
 
-    /// The index of the free cell a roll leads to.
-    pub fn neighbour(&self, cell: usize, roll: usize) -> Option<usize> {
-        let (row, column) = (cell / self.columns, cell % self.columns);
-        let next = match roll {
-            0 if row + 1 < self.rows => cell + self.columns,
-            1 if row > 0 => cell - self.columns,
-            2 if column + 1 < self.columns => cell + 1,
-            3 if column > 0 => cell - 1,
-            _ => return None,
-        };
-        self.free[next].then_some(next)
+    /// Whether a cell is not blocked: on a free one some orientation is allowed.
+    pub fn is_free(&self, cell: usize) -> bool {
+        self.allowed[cell] != 0
+    }
+
+    /// Whether some cell is labelled.
+    pub fn is_labelled(&self) -> bool {
+        let labelled = |set: &u32| *set != 0 && *set != ALL_ORIENTATIONS;
+        self.allowed.iter().any(labelled)
+    }
+
+    /// The index of the cell a roll leads to.
+    pub fn neighbour(&self, cell: usize, roll: Roll) -> Option<usize> {
+        let next = self.neighbours[cell][roll as usize];
+        (next != NOWHERE).then_some(next as usize)
     }
 }
 
 /// The path problems whose union is the puzzle.
 pub(crate) fn ends(puzzle: &Puzzle, rules: &Rules) -> Vec<Ends> {
-    let area = rules.free.len();
+    let area = rules.area();
     let dice: u32 = puzzle
         .dice()
         .into_iter()
         .fold(0, |set, die| set | 1 << Tables::orientation(die));
     let starts = puzzle.starts();
-    if puzzle.settings().closing == Closing::Open {
+    if !puzzle.is_closed() {
         let mut ends = Ends {
             first: vec![0; area],
-            last: match puzzle.settings().end {
+            last: match puzzle.end() {
                 None => rules.allowed.clone(),
                 Some(_) => vec![0; area],
             },
@@ -102,7 +109,7 @@ pub(crate) fn ends(puzzle: &Puzzle, rules: &Rules) -> Vec<Ends> {
             let k = puzzle.index(start);
             ends.first[k] = dice & rules.allowed[k];
         }
-        if let Some(end) = puzzle.settings().end {
+        if let Some(end) = puzzle.end() {
             let k = puzzle.index(end);
             ends.last[k] = rules.allowed[k];
         }
@@ -119,15 +126,15 @@ pub(crate) fn ends(puzzle: &Puzzle, rules: &Rules) -> Vec<Ends> {
 
 /// Closed tours from one start: together, or one for each orientation if the die must come home as it left.
 fn closed_ends(puzzle: &Puzzle, rules: &Rules, start: Cell, dice: u32) -> Vec<Ends> {
-    let area = rules.free.len();
+    let area = rules.area();
     let home = puzzle.index(start);
     let dice = dice & rules.allowed[home];
     let to_home = |last: &mut Vec<u32>, wanted: &dyn Fn(Orientation) -> bool| {
-        for (roll, _) in Roll::ALL.iter().enumerate() {
+        for roll in Roll::ALL {
             // The cell from which `roll` leads home is the one the opposite roll leads to.
-            if let Some(beside) = rules.neighbour(home, roll ^ 1) {
+            if let Some(beside) = rules.neighbour(home, roll.back()) {
                 last[beside] = (0..24u8)
-                    .filter(|&o| wanted(rules.tables.next[usize::from(o)][roll]))
+                    .filter(|&o| wanted(rules.tables.next[usize::from(o)][roll as usize]))
                     .fold(0, |set, o| set | 1 << o)
                     & rules.allowed[beside];
             }
@@ -143,7 +150,7 @@ fn closed_ends(puzzle: &Puzzle, rules: &Rules, start: Cell, dice: u32) -> Vec<En
         to_home(&mut ends.last, wanted);
         all.push(ends);
     };
-    if puzzle.settings().closing == Closing::Closed {
+    if puzzle.closing() == Closing::Closed {
         add(dice, &|_| true);
     } else {
         for o in (0..24u8).filter(|o| dice >> o & 1 == 1) {
@@ -160,25 +167,17 @@ pub(crate) fn tour_along(
     cells: &[usize],
     die: Orientation,
 ) -> Tour {
-    let closed = puzzle.settings().closing != Closing::Open;
-    let home = closed.then_some(&cells[0]);
+    let cells: Vec<Cell> = cells.iter().map(|&k| puzzle.cell(k)).collect();
+    let home = puzzle.is_closed().then_some(&cells[0]);
     let next = cells.iter().skip(1).chain(home);
-    let rolls = cells
+    let rolls: Vec<Roll> = cells
         .iter()
         .zip(next)
-        .map(|(&from, &to)| {
-            let (from, to) = (puzzle.cell(from), puzzle.cell(to));
-            match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
-                (std::cmp::Ordering::Greater, _) => Roll::North,
-                (std::cmp::Ordering::Less, _) => Roll::South,
-                (_, std::cmp::Ordering::Greater) => Roll::East,
-                _ => Roll::West,
-            }
-        })
+        .map(|(from, &to)| from.roll_to(to).expect("a path goes from neighbour to neighbour"))
         .collect();
     Tour {
-        start: puzzle.cell(cells[0]),
+        start: cells[0],
         die: tables.die(die),
-        rolls,
+        moves: rolls.into(),
     }
 }

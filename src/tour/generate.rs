@@ -1,125 +1,224 @@
 //! Labelled boards with exactly one tour, and as few labels as can be found.
 //!
-//! Choose a tour. Every other tour of the board differs from it on some cells in what the die shows; labels on a set of cells
-//! leave the chosen tour alone if and only if the set hits all these differences. So the fewest labels are a smallest *hitting
-//! set*. On small boards all other tours are listed; on larger ones they are found as they are needed: solve with the labels so far, and
+//! Choose a tour. Every other tour of the board differs from it on some cells in what the die shows;
+//! labels on a set of cells leave the chosen tour alone if and only if the set hits all these
+//! differences. So the fewest labels are a smallest *hitting set*. On small boards all other tours
+//! are listed; on larger ones they are found as they are needed: solve with the labels so far, and
 //! whatever else comes out is one more difference to hit.
+
+use std::fmt;
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::work::{Error, Result, Work};
 
-use super::check::replay;
 use super::ends::{Rules, ends, tour_along};
+use super::puzzle::Settings;
 use super::region::CellSet;
 use super::search::{self, Found, Seeker};
-use super::{Puzzle, Settings, Tour, obstacle};
+use super::{Dice, Puzzle, Start, Tour, obstacle};
 
 mod hitting;
 
 use hitting::hitting_set;
 
+/// What [`Puzzle::generate`] made: a labelled board with one tour, or why there is none.
+///
+/// Its JSON has the keys of the tool's answer; as a text it is an instance file.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    rows: usize,
+    columns: usize,
+    made: std::result::Result<Labelled, String>,
+}
+
 /// A board with one tour.
 #[derive(Clone, Debug)]
-pub struct Labelled {
-    /// The board with its labels, start, die and all.
-    pub puzzle: Puzzle,
-    /// Its only tour.
-    pub tour: Tour,
+struct Labelled {
+    puzzle: Puzzle,
+    tour: Tour,
     /// Whether no set of fewer labels leaves this tour alone.
-    pub fewest: bool,
+    fewest: bool,
+    seed: u64,
 }
 
-/// How hard to try.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    /// How many tours are tried.
-    pub tries: usize,
-    /// How many steps one look for another tour may take.
-    pub steps: u64,
+impl Generated {
+    /// The board with its labels, start, die and all.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        self.made.as_ref().ok().map(|made| &made.puzzle)
+    }
+
+    /// Its only tour.
+    pub fn tour(&self) -> Option<&Tour> {
+        self.made.as_ref().ok().map(|made| &made.tour)
+    }
+
+    /// Whether no set of fewer labels leaves this tour alone.
+    pub fn is_fewest(&self) -> bool {
+        self.made.as_ref().is_ok_and(|made| made.fewest)
+    }
+
+    /// Why there is no such board.
+    pub fn why(&self) -> Option<&str> {
+        self.made.as_ref().err().map(String::as_str)
+    }
 }
 
-impl Effort {
-    /// Enough for a good board in a few seconds.
-    pub const USUAL: Effort = Effort {
-        tries: 40,
-        steps: 1_000_000,
-    };
+impl fmt::Display for Generated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.made {
+            Err(why) => writeln!(f, "no board with one tour: {why}"),
+            Ok(made) => {
+                let labels = made.puzzle.labels().len();
+                let plural = if labels == 1 { "" } else { "s" };
+                let fewest = if made.fewest {
+                    ", and no fewer leave this tour alone"
+                } else {
+                    ""
+                };
+                let seed = made.seed;
+                writeln!(f, "# one tour, {labels} label{plural}{fewest}; seed {seed}")?;
+                made.puzzle.fmt(f)
+            }
+        }
+    }
 }
 
-/// Up to so many tours are listed rather than found as needed.
+impl Serialize for Generated {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rows", &self.rows)?;
+        map.serialize_entry("columns", &self.columns)?;
+        match &self.made {
+            Err(why) => map.serialize_entry("why", why)?,
+            Ok(made) => {
+                map.serialize_entry("labels", &label_rows(&made.puzzle))?;
+                map.serialize_entry("fewest", &made.fewest)?;
+                map.serialize_entry("tours", &1)?;
+                map.serialize_entry("start", &made.tour.start)?;
+                map.serialize_entry("die", &made.tour.die)?;
+                map.serialize_entry("moves", &made.tour.moves)?;
+                map.serialize_entry("instance", &self.to_string())?;
+            }
+        }
+        map.end()
+    }
+}
+
+/// The labels of a board as rows of row, column and face.
+pub(super) fn label_rows(puzzle: &Puzzle) -> Vec<[usize; 3]> {
+    let labels = puzzle.labels().iter();
+    labels
+        .map(|(cell, face)| [cell.row, cell.column, usize::from(*face)])
+        .collect()
+}
+
+/// How many tours [`Puzzle::generate`] tries unless told otherwise: a good board in a few seconds.
+pub const USUAL_TRIES: usize = 40;
+/// How many steps one look for another tour may take.
+const STEPS: u64 = 1_000_000;
+/// The most tours that are listed rather than found as needed.
 const LISTED: usize = 30_000;
-/// So many other tours are collected at a time.
+/// How many other tours are collected at a time.
 const BATCH: usize = 20;
 
-/// A board like `puzzle` (its own labels are dropped) with labels that leave one tour. The same seed gives the same board.
-///
-/// # Errors
-/// [`Error::Invalid`] if the board has no tour or more than 128 cells, [`Error::TooLarge`] if no board with one tour was found.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::tour::{generate::{generate, Effort}, Puzzle, Settings};
-/// # use cubegraph::work::Work;
-/// let puzzle = Puzzle::new(Settings::board(3, 3)).unwrap();
-/// let made = generate(&puzzle, 1, Effort::USUAL, &Work::default()).unwrap();
-/// assert!(made.puzzle.settings().labels.len() <= 2 && made.fewest);
-/// ```
-pub fn generate(puzzle: &Puzzle, seed: u64, effort: Effort, work: &Work) -> Result<Labelled> {
+impl Puzzle {
+    /// A board like this one (its own labels are dropped) with labels that leave one tour: the best
+    /// of so many `tries`. The same seed gives the same board.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the board has more than 128 cells or no board with one tour was found,
+    /// and the limits of `work`.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::{Work, tour::{Puzzle, USUAL_TRIES}};
+    /// let puzzle: Puzzle = "3x3".parse()?;
+    /// let made = puzzle.generate(1, USUAL_TRIES, &Work::default())?;
+    /// assert!(made.puzzle().unwrap().labels().len() <= 2 && made.is_fewest());
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub fn generate(&self, seed: u64, tries: usize, work: &Work) -> Result<Generated> {
+        Ok(Generated {
+            rows: self.rows(),
+            columns: self.columns(),
+            made: generate(self, seed, tries, work)?,
+        })
+    }
+}
+
+fn generate(
+    puzzle: &Puzzle,
+    seed: u64,
+    tries: usize,
+    work: &Work,
+) -> Result<std::result::Result<Labelled, String>> {
     let bare = bare(puzzle)?;
     if let Some(why) = obstacle::obstacle(&bare) {
-        return Err(Error::invalid(format!("this board has no tour: {why}")));
+        return Ok(Err(format!("the board has no tour at all; {why}")));
+    }
+    let reversible = bare.start() == Start::Any && matches!(bare.die(), Dice::Any(_));
+    if reversible && bare.end().is_none() && bare.size() > 1 {
+        return Ok(Err(
+            "where start and die are free, every tour can be rolled backwards, and it shows the \
+             same faces then; so no labels leave only one"
+                .into(),
+        ));
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut maker = Maker {
         puzzle: &bare,
         rules: Rules::new(&bare),
-        effort,
+        tries,
         work,
     };
     let best = match maker.listed()? {
         Some(tours) if tours.is_empty() => {
-            return Err(Error::invalid(
-                "this board has no tour\n  = help: choose another size, start or fewer blocked cells",
-            ));
+            let why = "the board has no tour at all: all possibilities were tried";
+            return Ok(Err(why.into()));
         }
         Some(tours) => maker.by_listing(&tours, &mut random)?,
         None => maker.as_needed(&mut random)?,
     };
     let (tour, cells, fewest) = best.ok_or_else(|| {
-        Error::too_large(
-            "no board with one tour was found\n  = help: try another --seed or more --tries",
-        )
+        Error::too_large("no board with one tour was found")
+            .help("try another seed, or more tries")
     })?;
     let labelled = maker.labelled(&tour, cells)?;
     let other = maker.seek(&labelled, 2, u64::MAX, &mut random)?;
-    replay(&labelled, &tour)?;
+    labelled.replay(&tour)?;
     if !other.complete || other.tours != [tour.clone()] {
         return Err(Error::Rejected(
             "the board made has more than one tour".into(),
         ));
     }
-    Ok(Labelled {
-        puzzle: labelled,
+    let (rows, columns) = (labelled.rows(), labelled.columns());
+    let title = format!("One tour, {rows} × {columns}, seed {seed}");
+    Ok(Ok(Labelled {
+        puzzle: labelled.to_builder().title(title).build()?,
         tour,
         fewest,
-    })
+        seed,
+    }))
 }
 
 /// The board without its labels.
 fn bare(puzzle: &Puzzle) -> Result<Puzzle> {
+    if puzzle.area() > 128 {
+        return Err(
+            Error::too_large("a labelled board is made from up to 128 cells")
+                .help("choose a smaller board"),
+        );
+    }
     let settings = Settings {
         labels: Vec::new(),
         ..puzzle.settings().clone()
     };
-    if puzzle.rows() * puzzle.columns() > 128 {
-        return Err(Error::invalid(
-            "a labelled board is made from up to 128 cells\n  = help: choose a smaller --grid",
-        ));
-    }
-    Puzzle::new(settings).map_err(|mistake| Error::invalid(mistake.message))
+    Ok(Puzzle::new(settings)?)
 }
 
 /// A tour, the cells that get labels, and whether these are the fewest for that tour.
@@ -128,7 +227,7 @@ type Made = Option<(Tour, CellSet, bool)>;
 struct Maker<'a> {
     puzzle: &'a Puzzle,
     rules: Rules,
-    effort: Effort,
+    tries: usize,
     work: &'a Work,
 }
 
@@ -144,8 +243,8 @@ impl Maker<'_> {
 
     /// What the die shows on every cell along a tour, by cell index.
     fn tops(&self, tour: &Tour) -> Result<Vec<u8>> {
-        let replay = replay(self.puzzle, tour)?;
-        let mut tops = vec![0; self.rules.free.len()];
+        let replay = self.puzzle.replay(tour)?;
+        let mut tops = vec![0; self.rules.area()];
         for (cell, top) in replay.cells.iter().zip(replay.tops()) {
             tops[self.puzzle.index(*cell)] = top;
         }
@@ -163,9 +262,9 @@ impl Maker<'_> {
         let mut best: Made = None;
         let stage = self.work.stage(
             "choosing a tour",
-            Some(order.len().min(self.effort.tries) as u64),
+            Some(order.len().min(self.tries) as u64),
         );
-        for &chosen in order.iter().take(self.effort.tries) {
+        for &chosen in order.iter().take(self.tries) {
             self.work.check("a board is being made")?;
             let differences: Vec<CellSet> = (0..tours.len())
                 .filter(|&other| other != chosen)
@@ -187,7 +286,7 @@ impl Maker<'_> {
     fn as_needed(&self, random: &mut ChaCha8Rng) -> Result<Made> {
         // Every try costs thousands of times more than on a small board.
         let share = if self.puzzle.size() > 49 { 40 } else { 10 };
-        let tries = (self.effort.tries / share).max(1);
+        let tries = (self.tries / share).max(1);
         let stage = self.work.stage("choosing a tour", Some(tries as u64));
         let mut best: Made = None;
         for _ in 0..tries {
@@ -219,7 +318,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Labels for a tour: hit the differences known, look for another tour, and so on; where looking takes too long, one more label helps.
+    /// Labels for a tour: hit the differences known, look for another tour, and so on; where looking
+    /// takes too long, one more label helps.
     fn refine(&self, tour: &Tour, random: &mut ChaCha8Rng) -> Result<Option<(CellSet, bool)>> {
         let own = self.tops(tour)?;
         let mut differences: Vec<CellSet> = Vec::new();
@@ -236,7 +336,7 @@ impl Maker<'_> {
             };
             let cells = cells | extra;
             let labelled = self.labelled(tour, cells)?;
-            let found = self.seek(&labelled, BATCH, self.effort.steps, random)?;
+            let found = self.seek(&labelled, BATCH, STEPS, random)?;
             let before = differences.len();
             for other in found.tours.iter().filter(|other| *other != tour) {
                 let new = difference(&own, &self.tops(other)?);
@@ -250,7 +350,7 @@ impl Maker<'_> {
                     return Ok(Some((cells, exact && extra == 0)));
                 }
                 let unlabelled: Vec<usize> = (0..own.len())
-                    .filter(|&k| self.rules.free[k] && cells >> k & 1 == 0)
+                    .filter(|&k| self.rules.is_free(k) && cells >> k & 1 == 0)
                     .collect();
                 let Some(&cell) = unlabelled.choose(random) else {
                     return Ok(None);
@@ -268,7 +368,7 @@ impl Maker<'_> {
             .filter(|&k| cells >> k & 1 == 1)
             .map(|k| (self.puzzle.cell(k), tops[k]))
             .collect();
-        Puzzle::new(settings).map_err(|mistake| Error::Rejected(mistake.message))
+        Ok(Puzzle::new(settings)?)
     }
 
     /// Some tours of a board, in random order of looking.

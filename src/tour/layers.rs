@@ -1,8 +1,10 @@
-//! A program over visited sets: layer k holds what is known of all paths with k cells, one entry a state.
+//! Dynamic programming over visited sets: layer k holds what is known of all paths with k cells, one
+//! entry per state.
 //!
-//! A *state* is (visited set, head, orientation): all that the rest of a tour depends on. States are spread over shards by their
-//! hash; a layer is expanded shard by shard in parallel, and every shard of the next layer is then merged by one thread.
-//! The result does not depend on the number of threads.
+//! A *state* is (visited set, head, orientation): all that the rest of a tour depends on. States are
+//! spread over shards by their hash; a layer is expanded shard by shard in parallel, and every shard
+//! of the next layer is then merged by one thread. The result does not depend on the number of
+//! threads.
 
 use rayon::prelude::*;
 use std::hash::Hasher;
@@ -11,11 +13,28 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry as Slot;
 use rustc_hash::FxHasher;
 
+use super::ends::Rules;
 use super::region::{CellSet, Region};
 use super::tables::Orientation;
+use crate::work::{Error, Result};
 
 /// The most cells, blocked ones included, of a board whose states fit a word.
 pub(crate) const MOST_SET_CELLS: usize = 114;
+
+/// The board as masks.
+///
+/// # Errors
+/// [`Error::TooLarge`] if its states do not fit a word.
+pub(crate) fn region(rules: &Rules) -> Result<Region> {
+    let region = Region::new(rules).filter(|_| rules.area() <= MOST_SET_CELLS);
+    region.ok_or_else(|| {
+        Error::too_large(format!(
+            "dynamic programming over visited sets takes boards of up to {MOST_SET_CELLS} cells, \
+             and this one has {}",
+            rules.area()
+        ))
+    })
+}
 
 /// A state in one word: 114 bits visited set, 7 bits head, 5 bits orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,8 +111,8 @@ impl<E: Entry> Layer<E> {
         self.shards.iter().flatten()
     }
 
-    /// The next layer: `expand` is called once for each shard and returns a function that hands the successors of an entry to its
-    /// second argument.
+    /// The next layer: `expand` is called once for each shard and returns a function that hands the
+    /// successors of an entry to its second argument.
     pub fn advance<X>(&self, expand: impl Fn() -> X + Sync) -> Layer<E>
     where
         X: FnMut(&E, &mut dyn FnMut(E)),
@@ -107,7 +126,7 @@ impl<E: Entry> Layer<E> {
             return Layer::from_entries(entries);
         }
         let shards = 1 << SHARD_BITS;
-        // A single large shard is cut up, so that the first large layer is expanded in parallel too.
+        // A single large shard is cut up, so that the first large layer is parallel too.
         let pieces: Vec<&[E]> = match &self.shards[..] {
             [only] => only.chunks(only.len().div_ceil(shards)).collect(),
             several => several.iter().map(Vec::as_slice).collect(),
@@ -181,7 +200,8 @@ fn merged<E: Entry>(boxes: impl Iterator<Item = Vec<E>>) -> Vec<E> {
     entries
 }
 
-/// The rolls that keep the rest viable, remembered for the last place asked about: entries of one place come in runs.
+/// The rolls that keep the rest viable, remembered for the last place asked about: entries of one
+/// place come in runs.
 pub(crate) struct Exits<'a> {
     region: &'a Region,
     last: CellSet,

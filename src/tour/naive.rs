@@ -2,6 +2,7 @@
 //!
 //! Slow on purpose, and independent of the fast methods, which the tests play against it.
 
+use super::graph::steps_from;
 use super::{Cell, Closing, Puzzle, Tour};
 use crate::cube::notation::{Die, Roll};
 
@@ -33,21 +34,27 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    fn steps(&self, here: Cell) -> Vec<(Roll, Cell)> {
+        let grid = self.puzzle.graph();
+        let vertex = self.puzzle.vertex(here).expect("the die stands on a free cell");
+        steps_from(grid, vertex)
+            .map(|(roll, next)| (roll, grid[next]))
+            .collect()
+    }
+
     fn visit(&mut self, here: Cell, die: Die, sum: i64, found: &mut dyn FnMut(&Tour, i64)) {
-        if self.puzzle.label(here).is_some_and(|face| face != die.top) {
+        if self.puzzle.label(here).is_some_and(|face| face != die.top()) {
             return;
         }
-        let sum = sum + self.puzzle.value(die.top);
+        let sum = sum + self.puzzle.value(die.top()).expect("a face of the die");
         self.visited.push(here);
         if self.visited.len() == self.puzzle.size() {
             self.finish(here, die, sum, found);
         } else {
-            for roll in Roll::ALL {
-                if let Some(next) = self.puzzle.neighbour(here, roll)
-                    && !self.visited.contains(&next)
-                {
+            for (roll, next) in self.steps(here) {
+                if !self.visited.contains(&next) {
                     self.rolls.push(roll);
-                    self.visit(next, die.turned(roll.rotation()), sum, found);
+                    self.visit(next, die.rolled(roll), sum, found);
                     self.rolls.pop();
                 }
             }
@@ -56,11 +63,11 @@ impl Walk<'_> {
     }
 
     fn finish(&mut self, here: Cell, die: Die, sum: i64, found: &mut dyn FnMut(&Tour, i64)) {
-        let settings = self.puzzle.settings();
-        if settings.end.is_some_and(|end| end != here) {
+        if self.puzzle.end().is_some_and(|end| end != here) {
             return;
         }
-        if settings.closing == Closing::Open {
+        let closing = self.puzzle.closing();
+        if closing == Closing::Open {
             found(&self.tour(), sum);
             return;
         }
@@ -68,11 +75,9 @@ impl Walk<'_> {
         if self.puzzle.size() < 4 {
             return;
         }
-        for roll in Roll::ALL {
-            let home = self.puzzle.neighbour(here, roll) == Some(self.start);
-            let lies_right =
-                settings.closing == Closing::Closed || die.turned(roll.rotation()) == self.die;
-            if home && lies_right {
+        for (roll, next) in self.steps(here) {
+            let lies_right = closing == Closing::Closed || die.rolled(roll) == self.die;
+            if next == self.start && lies_right {
                 self.rolls.push(roll);
                 found(&self.tour(), sum);
                 self.rolls.pop();
@@ -84,7 +89,7 @@ impl Walk<'_> {
         Tour {
             start: self.start,
             die: self.die,
-            rolls: self.rolls.clone(),
+            moves: self.rolls.clone().into(),
         }
     }
 }

@@ -1,24 +1,15 @@
 //! Why a board has no tour, where that can be seen at a glance.
 //!
-//! A roll changes the colour of the cell as on a chessboard. So a tour alternates between the colours, and their numbers on the board
-//! must fit its ends; these and a few counts of neighbours settle many boards at once, however large.
+//! A roll changes the colour of the cell as on a chessboard. So a tour alternates between the
+//! colours, and their numbers on the board must fit its ends; these and a few counts of neighbours
+//! settle many boards at once, however large.
 
-use crate::cube::notation::Roll;
+use super::{Cell, Puzzle, Start};
 
-use super::{Cell, Closing, Puzzle, Start, graph};
-
-/// The reason why there is no tour, if one of the quick arguments finds any: an unreachable cell, colours that do not
-/// match, too many dead ends, a start whose label the die does not show. `None` proves nothing.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::tour::{obstacle, Closing, Puzzle, Settings};
-/// let mut settings = Settings::board(3, 3);
-/// settings.closing = Closing::Closed;
-/// let why = obstacle::obstacle(&Puzzle::new(settings).unwrap()).unwrap();
-/// assert!(why.contains("odd"));
-/// ```
-pub fn obstacle(puzzle: &Puzzle) -> Option<String> {
+/// The reason why there is no tour, if one of the quick arguments finds any: an unreachable cell,
+/// colours that do not match, too many dead ends, a start whose label the die does not show. `None`
+/// proves nothing.
+pub(super) fn obstacle(puzzle: &Puzzle) -> Option<String> {
     unreachable_cell(puzzle)
         .or_else(|| colours(puzzle))
         .or_else(|| dead_ends(puzzle))
@@ -26,10 +17,11 @@ pub fn obstacle(puzzle: &Puzzle) -> Option<String> {
 }
 
 fn unreachable_cell(puzzle: &Puzzle) -> Option<String> {
-    let cut_off = graph::unreachable(puzzle);
+    let cut_off = puzzle.unreachable();
     let first = cut_off.first()?;
     Some(format!(
-        "the board is disconnected: {} of its {} free cells, {first} among them, cannot be reached from the others",
+        "the board is disconnected: {} of its {} free cells, {first} among them, cannot be \
+         reached from the others",
         cut_off.len(),
         puzzle.size()
     ))
@@ -50,7 +42,7 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
     let even = puzzle.cells().filter(|cell| cell.is_even()).count();
     let odd = size - even;
     let rule = "a roll always leads from an even cell (row + column even) to an odd one or back";
-    if puzzle.settings().closing != Closing::Open {
+    if puzzle.is_closed() {
         if size < 4 {
             return Some(format!(
                 "a closed tour needs at least four cells, and the board has {size}"
@@ -62,7 +54,10 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
             ));
         }
         return (even != odd).then(|| {
-            format!("a closed tour has as many even cells as odd ones, and the board has {even} even and {odd} odd: {rule}")
+            format!(
+                "a closed tour has as many even cells as odd ones, and the board has {even} even \
+                 and {odd} odd: {rule}"
+            )
         });
     }
     let both = format!(
@@ -73,30 +68,32 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
     if even.abs_diff(odd) > 1 {
         return Some(format!("{both}, which cannot take turns: {rule}"));
     }
-    let start = match puzzle.settings().start {
+    let start = match puzzle.start() {
         Start::At(cell) => Some(cell),
         Start::Any => None,
     };
     if even != odd {
         let majority = even > odd;
         let wrong = |cell: &Cell| cell.is_even() != majority;
-        for (name, cell) in [("start", start), ("end", puzzle.settings().end)] {
+        for (name, cell) in [("start", start), ("end", puzzle.end())] {
             if let Some(cell) = cell.filter(wrong) {
                 return Some(format!(
-                    "{both}, so a tour starts and ends on the more frequent colour, but its {name} {cell} is {}: {rule}",
+                    "{both}, so a tour starts and ends on the more frequent colour, but its \
+                     {name} {cell} is {}: {rule}",
                     colour(cell)
                 ));
             }
         }
-    } else if let (Some(start), Some(end)) = (start, puzzle.settings().end)
+    } else if let (Some(start), Some(end)) = (start, puzzle.end())
         && start.is_even() == end.is_even()
     {
         return Some(format!(
-            "the board has as many even cells as odd ones, {even} of each, so a tour ends on the other colour, but {start} and {end} are both {}: {rule}",
+            "the board has as many even cells as odd ones, {even} of each, so a tour ends on the \
+             other colour, but {start} and {end} are both {}: {rule}",
             colour(start)
         ));
     }
-    if let (Some(start), Some(end)) = (start, puzzle.settings().end)
+    if let (Some(start), Some(end)) = (start, puzzle.end())
         && start == end
         && size > 1
     {
@@ -111,22 +108,17 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
     if puzzle.size() == 1 {
         return None;
     }
-    let ways = |cell: &Cell| {
-        Roll::ALL
-            .iter()
-            .filter(|&&roll| puzzle.neighbour(*cell, roll).is_some())
-            .count()
-    };
-    let dead: Vec<Cell> = puzzle.cells().filter(|cell| ways(cell) < 2).collect();
-    let settings = puzzle.settings();
-    if settings.closing != Closing::Open {
+    let grid = puzzle.graph();
+    let dead = grid.node_indices().filter(|&n| grid.edges(n).count() < 2);
+    let dead: Vec<Cell> = dead.map(|n| grid[n]).collect();
+    if puzzle.is_closed() {
         return dead.first().map(|cell| {
             format!("{cell} is a dead end: a closed tour needs two neighbours of every cell")
         });
     }
-    let ends: Vec<Cell> = match settings.start {
-        Start::At(cell) => settings.end.into_iter().chain([cell]).collect(),
-        Start::Any => settings.end.into_iter().collect(),
+    let ends: Vec<Cell> = match puzzle.start() {
+        Start::At(cell) => puzzle.end().into_iter().chain([cell]).collect(),
+        Start::Any => puzzle.end().into_iter().collect(),
     };
     let in_between: Vec<Cell> = dead
         .into_iter()
@@ -149,11 +141,11 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
 }
 
 fn label_of_start(puzzle: &Puzzle) -> Option<String> {
-    let Start::At(start) = puzzle.settings().start else {
+    let Start::At(start) = puzzle.start() else {
         return None;
     };
     let label = puzzle.label(start)?;
-    let shows = puzzle.dice().iter().any(|die| die.top == label);
+    let shows = puzzle.dice().iter().any(|die| die.top() == label);
     (!shows).then(|| {
         format!("the die does not show {label} at the start, as the label of {start} asks")
     })

@@ -1,15 +1,18 @@
-//! The largest sum with proof: a program over visited sets, an incumbent from a beam, and an admissible bound.
+//! The largest sum with proof: dynamic searchming over visited sets, an incumbent from a beam
+//! search, and an admissible bound.
 //!
-//! Two paths in the same state (visited set, head, orientation) have the same future, so only the better one matters; a state whose
-//! sum plus the bound of `bound.rs` stays below a tour already known cannot lead to a better one. The tour known
-//! comes from the same program with short layers, which keep only the most promising states.
-//! States that can still *equal* the tour known are kept, so the number of best tours is exact.
+//! Two paths in the same state (visited set, head, orientation) have the same future, so only the
+//! better one matters; a state whose sum plus the bound of `bound.rs` stays below the incumbent
+//! cannot lead to a better tour. The incumbent comes from the same search with short layers, which
+//! keep only the most promising states. States that can still *equal* the incumbent are kept, so the
+//! number of best tours is exact.
 
-use crate::work::{Error, Result, Work};
+use crate::cube::notation::Roll;
+use crate::work::{Result, Work};
 
 use super::bound::{Bound, HOPELESS, Memory};
 use super::ends::{Ends, Rules};
-use super::layers::{Entry, Exits, Layer, MOST_SET_CELLS, State};
+use super::layers::{Entry, Exits, Layer, State, region};
 use super::region::Region;
 use super::tables::Orientation;
 
@@ -25,7 +28,8 @@ pub(crate) struct Peak {
     pub die: Orientation,
 }
 
-/// What a layer knows of a state: the best sum, how often it is reached, the last rolls of one path that reaches it.
+/// What a layer knows of a state: the best sum, how often it is reached, the last rolls of one path
+/// that reaches it.
 #[derive(Clone, Copy)]
 struct Best {
     state: State,
@@ -75,15 +79,15 @@ struct Trace {
 /// The best path of all `problems`, or none if there is no path.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for boards of more than 114 cells, and the limits of `work`.
+/// [`Error::TooLarge`](crate::Error::TooLarge) for boards of more than 114 cells, and the limits of `work`.
 pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Option<Peak>> {
-    let program = Program::new(rules, work)?;
+    let search = SumSearch::new(rules, work)?;
     let mut peak: Option<Peak> = None;
     for ends in problems {
         let known = peak.as_ref().map_or(i64::from(HOPELESS), |p| p.sum);
-        let beam = program.run(ends, known, Some(beam_width(rules.size)), work)?;
+        let beam = search.run(ends, known, Some(beam_width(rules.size)), work)?;
         let known = beam.map_or(known, |b| b.sum.max(known));
-        let Some(found) = program.run(ends, known, None, work)? else {
+        let Some(found) = search.run(ends, known, None, work)? else {
             continue;
         };
         match &mut peak {
@@ -100,7 +104,8 @@ pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<O
     Ok(peak)
 }
 
-/// Wide enough that the beam usually finds the best tour, narrow enough that it is a small part of the work.
+/// Wide enough that the beam usually finds the best tour, narrow enough to be a small part of the
+/// work.
 fn beam_width(cells: usize) -> usize {
     match cells {
         0..=30 => 100,
@@ -120,31 +125,25 @@ fn memory_length(cells: usize) -> usize {
     }
 }
 
-struct Program<'a> {
+struct SumSearch<'a> {
     rules: &'a Rules,
     region: Region,
     bound: Bound,
 }
 
-impl<'a> Program<'a> {
-    fn new(rules: &'a Rules, work: &Work) -> Result<Program<'a>> {
-        let region = Region::new(rules).filter(|_| rules.free.len() <= MOST_SET_CELLS);
-        let region = region.ok_or_else(|| {
-            Error::too_large(format!(
-                "the program over visited sets takes boards of up to {MOST_SET_CELLS} cells, and this one has {}",
-                rules.free.len()
-            ))
-        })?;
+impl<'a> SumSearch<'a> {
+    fn new(rules: &'a Rules, work: &Work) -> Result<SumSearch<'a>> {
+        let region = region(rules)?;
         let length = memory_length(rules.size);
         work.reserve("the bound on sums", Bound::bytes(rules.size, length))?;
-        Ok(Program {
+        Ok(SumSearch {
             rules,
             region,
             bound: Bound::new(&rules.tables, rules.size, length),
         })
     }
 
-    /// Layer by layer from the first cells to the last; `beam` keeps only so many states of a layer.
+    /// Layer by layer from the first cells to the last; `beam` limits the states of a layer.
     fn run(
         &self,
         ends: &Ends,
@@ -154,7 +153,7 @@ impl<'a> Program<'a> {
     ) -> Result<Option<Peak>> {
         let last = Region::last_cells(ends);
         let size = self.rules.size;
-        let mut layer = Layer::from_entries(self.seeds(ends, last));
+        let mut layer = Layer::from_entries(self.seeds(ends));
         let mut traces: Vec<Vec<Vec<Trace>>> = Vec::with_capacity(size);
         let mut kept = 0usize;
         let name = if beam.is_some() {
@@ -168,7 +167,7 @@ impl<'a> Program<'a> {
             kept += layer.len();
             // A layer grows at most threefold before it is merged.
             let bytes = kept * size_of::<Trace>() + 5 * layer.len() * size_of::<Best>();
-            work.reserve("the program over visited sets", bytes as u128)?;
+            work.reserve("dynamic searchming over visited sets", bytes as u128)?;
             traces.push(traces_of(&layer));
             layer = layer.advance(|| {
                 let mut exits = Exits::new(&self.region, last);
@@ -185,21 +184,16 @@ impl<'a> Program<'a> {
         Ok(self.peak(ends, &layer, &traces))
     }
 
-    fn seeds(&self, ends: &Ends, last: u128) -> Vec<Best> {
-        let mut seeds = Vec::new();
-        for (cell, &dice) in ends.first.iter().enumerate() {
-            for orientation in (0..24u8).filter(|o| dice >> o & 1 == 1) {
-                if self.region.is_viable(1 << cell, cell, last) {
-                    seeds.push(Best {
-                        state: State::new(1 << cell, cell, orientation),
-                        ways: 1,
-                        sum: self.rules.tables.value[usize::from(orientation)],
-                        memory: Bound::NOTHING,
-                    });
-                }
-            }
-        }
+    fn seeds(&self, ends: &Ends) -> Vec<Best> {
+        let seeds = self.region.seeds(ends).into_iter();
         seeds
+            .map(|(cell, orientation)| Best {
+                state: State::new(1 << cell, cell, orientation),
+                ways: 1,
+                sum: self.rules.tables.value[usize::from(orientation)],
+                memory: Bound::NOTHING,
+            })
+            .collect()
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a roll is two bits")]
@@ -232,7 +226,8 @@ impl<'a> Program<'a> {
         });
     }
 
-    /// Keeps the most promising entries; ties are broken by the state, so that every run keeps the same.
+    /// Keeps the most promising entries; ties are broken by the state, so that every run keeps the
+    /// same.
     fn narrow(&self, layer: &mut Layer<Best>, width: usize, left: usize) {
         if layer.len() <= width {
             return;
@@ -256,8 +251,9 @@ impl<'a> Program<'a> {
         let (mut state, mut roll) = (end.state, end.last_roll());
         let mut cells = vec![state.head()];
         for layer in traces.iter().rev().skip(1) {
-            let before = usize::from(self.region.neighbour[state.head()][roll ^ 1]);
-            let orientation = self.rules.tables.next[usize::from(state.orientation())][roll ^ 1];
+            let back = Roll::ALL[roll].back() as usize;
+            let before = usize::from(self.region.neighbour[state.head()][back]);
+            let orientation = self.rules.tables.next[usize::from(state.orientation())][back];
             state = state.back(before, orientation);
             roll = find(layer, state);
             cells.push(before);

@@ -1,31 +1,39 @@
 //! The cells not yet visited as bits of one word, and the question whether a path can still visit them all.
 
+use crate::cube::notation::Roll;
+
 use super::ends::{Ends, Rules};
+use super::tables::Orientation;
 
 /// A set of cells; bit k is the cell with index k.
 pub(crate) type CellSet = u128;
 
-/// A board of up to 128 cells, blocked ones included, with the masks that shifting needs.
+/// A board of up to 128 cells, blocked ones included, as masks.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
-    columns: usize,
+    columns: u32,
     pub free: CellSet,
-    not_east: CellSet,
-    not_west: CellSet,
-    /// For every cell and roll the cell it leads to; 255 where there is none.
+    /// The cells from which each roll leads to a neighbour.
+    joined: [CellSet; 4],
+    /// For every cell and roll the cell it leads to; [`NO_CELL`] where there is none.
     pub neighbour: Vec<[u8; 4]>,
-    /// The eight cells around a cell, in a ring that starts in the north; 255 where there is none.
+    /// The eight cells around a cell, in a ring that starts in the north. A neighbour of the cell is
+    /// in its ring, and a corner is if it is joined to both neighbours beside it.
     ring: Vec<[u8; 8]>,
-    /// For every set of ring cells: whether those north, east, south and west hang together within the ring.
+    /// For every set of ring cells: whether those north, east, south and west are connected within
+    /// the ring.
     linked: Vec<bool>,
 }
 
-const NOWHERE: u8 = 255;
+const NO_CELL: u8 = 255;
+
+/// The rolls to the four neighbours, in the order of the ring.
+const AROUND: [Roll; 4] = [Roll::North, Roll::East, Roll::South, Roll::West];
 
 impl Region {
     /// None if the board has more than 128 cells.
     pub fn new(rules: &Rules) -> Option<Region> {
-        let area = rules.free.len();
+        let area = rules.area();
         if area > 128 {
             return None;
         }
@@ -34,40 +42,16 @@ impl Region {
                 .filter(|&k| wanted(k))
                 .fold(0, |set: CellSet, k| set | 1 << k)
         };
-        let byte = |k: Option<usize>| k.map_or(NOWHERE, |k| u8::try_from(k).expect("at most 128"));
-        let free_at = |row: Option<usize>, column: Option<usize>| {
-            let (row, column) = (row?, column?);
-            let inside = row < rules.rows && column < rules.columns;
-            let index = row * rules.columns + column;
-            (inside && rules.free[index]).then_some(index)
-        };
-        let ring = (0..area).map(|k| {
-            let (r, c) = (k / rules.columns, k % rules.columns);
-            let (north, south, east, west) =
-                (Some(r + 1), r.checked_sub(1), Some(c + 1), c.checked_sub(1));
-            let (row, column) = (Some(r), Some(c));
-            [
-                free_at(north, column),
-                free_at(north, east),
-                free_at(row, east),
-                free_at(south, east),
-                free_at(south, column),
-                free_at(south, west),
-                free_at(row, west),
-                free_at(north, west),
-            ]
-            .map(byte)
-        });
+        let byte = |k: Option<usize>| k.map_or(NO_CELL, |k| u8::try_from(k).expect("at most 128"));
         Some(Region {
-            columns: rules.columns,
-            free: set(&|k| rules.free[k]),
-            not_east: set(&|k| k % rules.columns + 1 < rules.columns),
-            not_west: set(&|k| k % rules.columns > 0),
+            columns: u32::try_from(rules.columns).expect("at most 128"),
+            free: set(&|k| rules.is_free(k)),
+            joined: Roll::ALL.map(|roll| set(&|k| rules.neighbour(k, roll).is_some())),
             neighbour: (0..area)
-                .map(|k| std::array::from_fn(|roll| byte(rules.neighbour(k, roll))))
+                .map(|k| Roll::ALL.map(|roll| byte(rules.neighbour(k, roll))))
                 .collect(),
-            ring: ring.collect(),
-            linked: (0..256).map(hangs_together).collect(),
+            ring: (0..area).map(|k| ring(rules, k).map(byte)).collect(),
+            linked: (0..256).map(is_linked).collect(),
         })
     }
 
@@ -78,23 +62,35 @@ impl Region {
             .fold(0, |set, k| set | 1 << k)
     }
 
-    /// The four shifts of a set, each masked: what lies south, north, west and east of a member.
+    /// What lies south, north, west and east of a member, along the edges of the grid.
     fn shifts(&self, set: CellSet) -> [CellSet; 4] {
+        let [north, south, east, west] = self.joined;
         [
-            set.checked_shr(u32::try_from(self.columns).unwrap_or(u32::MAX))
-                .unwrap_or(0),
-            set.checked_shl(u32::try_from(self.columns).unwrap_or(u32::MAX))
-                .unwrap_or(0),
-            (set & self.not_west) >> 1,
-            (set & self.not_east) << 1,
+            (set & south).unbounded_shr(self.columns),
+            (set & north).unbounded_shl(self.columns),
+            (set & west) >> 1,
+            (set & east) << 1,
         ]
     }
 
-    /// Whether the cells not yet visited can still be visited by a path from `head`, as far as three quick rules can tell:
-    /// they hang together and touch the head, at most one of them is a dead end, and a cell where the path may end is left.
+    /// The cells and orientations with which a path may begin.
+    pub fn seeds(&self, ends: &Ends) -> Vec<(usize, Orientation)> {
+        let last = Region::last_cells(ends);
+        let mut seeds = Vec::new();
+        for (cell, &dice) in ends.first.iter().enumerate() {
+            if dice != 0 && self.is_viable(1 << cell, cell, last) {
+                seeds.extend((0..24).filter(|o| dice >> o & 1 == 1).map(|o| (cell, o)));
+            }
+        }
+        seeds
+    }
+
+    /// Whether the cells not yet visited can still be visited by a path from `head`, as far as three
+    /// quick rules can tell: they are connected and touch the head, at most one of them is a dead
+    /// end, and a cell where the path may end is left.
     ///
-    /// `visited` contains `head`; without `head` it passed the same test (or was empty), which makes a look at the ring around
-    /// the head enough in most cases.
+    /// `visited` contains `head`; without `head` it passed the same test (or was empty), which makes
+    /// a look at the ring around the head enough in most cases.
     pub fn is_viable(&self, visited: CellSet, head: usize, last: CellSet) -> bool {
         let unvisited = self.free & !visited;
         if unvisited == 0 {
@@ -111,7 +107,7 @@ impl Region {
         }
         let mut around = 0usize;
         for (k, &cell) in self.ring[head].iter().enumerate() {
-            if cell != NOWHERE && unvisited >> cell & 1 == 1 {
+            if cell != NO_CELL && unvisited >> cell & 1 == 1 {
                 around |= 1 << k;
             }
         }
@@ -122,7 +118,7 @@ impl Region {
         self.linked[around] || self.is_connected(unvisited)
     }
 
-    /// Whether a set of cells hangs together.
+    /// Whether a set of cells is connected.
     pub fn is_connected(&self, set: CellSet) -> bool {
         let mut reached = set & set.wrapping_neg();
         loop {
@@ -139,7 +135,7 @@ impl Region {
     pub fn exits(&self, visited: CellSet, head: usize, last: CellSet) -> u8 {
         let mut exits = 0;
         for (roll, &next) in self.neighbour[head].iter().enumerate() {
-            if next != NOWHERE
+            if next != NO_CELL
                 && visited >> next & 1 == 0
                 && self.is_viable(visited | 1 << next, usize::from(next), last)
             {
@@ -150,8 +146,22 @@ impl Region {
     }
 }
 
+/// The ring around a cell.
+fn ring(rules: &Rules, cell: usize) -> [Option<usize>; 8] {
+    let mut ring = [None; 8];
+    for (k, roll) in AROUND.into_iter().enumerate() {
+        ring[2 * k] = rules.neighbour(cell, roll);
+        let then = AROUND[(k + 1) % 4];
+        let one_way = ring[2 * k].and_then(|next| rules.neighbour(next, then));
+        let other = rules.neighbour(cell, then);
+        let other_way = other.and_then(|next| rules.neighbour(next, roll));
+        ring[2 * k + 1] = one_way.filter(|_| one_way == other_way);
+    }
+    ring
+}
+
 /// Whether the even members of a set of ring places lie in one run of the ring.
-fn hangs_together(set: usize) -> bool {
+fn is_linked(set: usize) -> bool {
     let Some(gap) = (0..8).find(|&k| set >> k & 1 == 0) else {
         return true;
     };
@@ -171,21 +181,21 @@ fn hangs_together(set: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tour::{Puzzle, Settings};
+    use crate::tour::Puzzle;
 
     #[test]
     fn opposite_neighbours_are_linked_only_through_the_ring() {
-        assert!(hangs_together(0b0000_0111)); // north, north-east, east
-        assert!(!hangs_together(0b0000_0101)); // north and east without the corner between
-        assert!(!hangs_together(0b0001_0001)); // north and south
-        assert!(hangs_together(0b1000_0001)); // north and north-west, across the end of the ring
-        assert!(hangs_together(0b1111_1111));
-        assert!(hangs_together(0b1110_1111));
+        assert!(is_linked(0b0000_0111)); // north, north-east, east
+        assert!(!is_linked(0b0000_0101)); // north and east without the corner between
+        assert!(!is_linked(0b0001_0001)); // north and south
+        assert!(is_linked(0b1000_0001)); // north and north-west, across the end of the ring
+        assert!(is_linked(0b1111_1111));
+        assert!(is_linked(0b1110_1111));
     }
 
     #[test]
     fn two_dead_ends_are_one_too_many() {
-        let rules = Rules::new(&Puzzle::new(Settings::board(3, 3)).unwrap());
+        let rules = Rules::new(&Puzzle::builder(3, 3).build().unwrap());
         let region = Region::new(&rules).unwrap();
         // (0,1), (1,1), (2,1) visited from south to north: west and east are cut apart.
         let wall = 1 << 1 | 1 << 4 | 1 << 7;

@@ -1,7 +1,8 @@
 //! All tours one by one: depth-first search in parallel, pruned by dead ends and connectivity.
 //!
-//! The plain method for boards of up to 128 cells. It needs next to no memory, lists tours as well as it counts them,
-//! and is the second opinion on what the programs over visited sets and loose ends say.
+//! The plain method for boards of up to 128 cells. It needs next to no memory, lists tours as well as
+//! it counts them, and is the second opinion on what the dynamic programming over visited sets and
+//! over the frontier finds.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,16 +19,16 @@ use super::spectrum::Distribution;
 use super::tables::Orientation;
 use super::{Puzzle, Tour};
 
-/// Enough beginnings that threads do not run dry.
+/// Enough beginnings to keep all threads busy.
 const BEGINNINGS: usize = 2000;
-/// So many tours or dead ends pass between two looks at the clock.
+/// How many tours or dead ends pass between two looks at the clock.
 const PATIENCE: u32 = 1 << 14;
 
 /// The distribution of sums, by looking at every tour.
 ///
 /// # Complexity
 /// A few nodes for every tour: 180 million tours of the 8 × 8 board from a corner take minutes.
-pub fn distribution(puzzle: &Puzzle, work: &Work) -> Result<Distribution> {
+pub(super) fn distribution(puzzle: &Puzzle, work: &Work) -> Result<Distribution> {
     let parts = explore(
         puzzle,
         work,
@@ -45,7 +46,7 @@ pub fn distribution(puzzle: &Puzzle, work: &Work) -> Result<Distribution> {
 }
 
 /// The number of tours, by looking at every one.
-pub fn count(puzzle: &Puzzle, work: &Work) -> Result<BigUint> {
+pub(super) fn count(puzzle: &Puzzle, work: &Work) -> Result<BigUint> {
     let parts = explore(
         puzzle,
         work,
@@ -58,22 +59,68 @@ pub fn count(puzzle: &Puzzle, work: &Work) -> Result<BigUint> {
     Ok(parts.into_iter().map(BigUint::from).sum())
 }
 
-/// Up to `limit` tours. All of them come in the order of start, orientation and rolls; a part of them is any part.
-pub fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<Tour>> {
+/// Up to `limit` tours, in the order of start, orientation and rolls.
+///
+/// # Errors
+/// [`Error::TooLarge`] if the list does not fit the memory allowed.
+pub(super) fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<Tour>> {
     let rules = Rules::new(puzzle);
+    let bytes = (size_of::<Tour>() + rules.size + 64) as u128;
+    let room = work.memory().map_or(usize::MAX, |memory| {
+        usize::try_from(u128::from(memory) / bytes).unwrap_or(usize::MAX)
+    });
     let found = AtomicUsize::new(0);
-    let parts = explore(
-        puzzle,
-        work,
-        |_| Vec::new(),
-        |list, cells, die, _| {
-            if found.fetch_add(1, Ordering::Relaxed) < limit {
-                list.push(tour_along(puzzle, &rules.tables, cells, die));
+    let add = |list: &mut Vec<Tour>, cells: &[usize], die, _| {
+        list.push(tour_along(puzzle, &rules.tables, cells, die));
+        found.fetch_add(1, Ordering::Relaxed) < room
+    };
+    // Only all tours are the same whichever thread finds them first.
+    let tours = if limit == usize::MAX {
+        explore(puzzle, work, |_| Vec::new(), add)?.into_iter().flatten().collect()
+    } else {
+        let mut tours = Vec::new();
+        let region = region(&rules)?;
+        let mut patience = Patience::new(work);
+        for ends in ends(puzzle, &rules) {
+            let explorer = Explorer::new(&rules, &region, &ends);
+            for mut path in explorer.seeds() {
+                if tours.len() >= limit {
+                    break;
+                }
+                explorer.deepen(&mut path, &mut |cells, die, sum| {
+                    let room = cells.is_none_or(|cells| add(&mut tours, cells, die, sum));
+                    room && tours.len() < limit && patience.lasts()
+                });
+                work.check(&format!("{} tours found", tours.len()))?;
             }
-            found.load(Ordering::Relaxed) < limit
-        },
-    )?;
-    Ok(parts.into_iter().flatten().collect())
+        }
+        tours
+    };
+    work.reserve("the list of tours", bytes * (tours.len() as u128))?;
+    Ok(tours)
+}
+
+/// Looks at the clock now and then.
+struct Patience<'a> {
+    left: u32,
+    work: &'a Work,
+}
+
+impl<'a> Patience<'a> {
+    fn new(work: &'a Work) -> Patience<'a> {
+        let left = PATIENCE;
+        Patience { left, work }
+    }
+
+    /// Whether the work may go on.
+    fn lasts(&mut self) -> bool {
+        self.left -= 1;
+        if self.left > 0 {
+            return true;
+        }
+        self.left = PATIENCE;
+        !self.work.should_stop()
+    }
 }
 
 /// The best of one part: sum, number of tours, the first of them.
@@ -110,12 +157,7 @@ fn explore<P: Send>(
     let region = region(&rules)?;
     let mut parts = Vec::new();
     for ends in &ends(puzzle, &rules) {
-        let explorer = Explorer {
-            rules: &rules,
-            region: &region,
-            ends,
-            last: Region::last_cells(ends),
-        };
+        let explorer = Explorer::new(&rules, &region, ends);
         let beginnings = explorer.beginnings();
         let stage = work.stage("depth-first search", Some(beginnings.len() as u64));
         let stop = AtomicBool::new(false);
@@ -124,19 +166,11 @@ fn explore<P: Send>(
             .enumerate()
             .map(|(k, mut path)| {
                 let mut result = part(k);
-                let mut patience = PATIENCE;
+                let mut patience = Patience::new(work);
                 explorer.deepen(&mut path, &mut |cells, die, sum| {
-                    if let Some((cells, die, sum)) = cells.map(|cells| (cells, die, sum))
-                        && !found(&mut result, cells, die, sum)
-                    {
+                    let enough = cells.is_some_and(|cells| !found(&mut result, cells, die, sum));
+                    if enough || !patience.lasts() {
                         stop.store(true, Ordering::Relaxed);
-                    }
-                    patience -= 1;
-                    if patience == 0 {
-                        patience = PATIENCE;
-                        if work.should_stop() {
-                            stop.store(true, Ordering::Relaxed);
-                        }
                     }
                     !stop.load(Ordering::Relaxed)
                 });
@@ -154,7 +188,16 @@ fn explore<P: Send>(
     Ok(parts)
 }
 
-impl Explorer<'_> {
+impl<'a> Explorer<'a> {
+    fn new(rules: &'a Rules, region: &'a Region, ends: &'a Ends) -> Explorer<'a> {
+        Explorer {
+            rules,
+            region,
+            ends,
+            last: Region::last_cells(ends),
+        }
+    }
+
     /// The paths of one length, the first at which there are enough of them, in order.
     fn beginnings(&self) -> Vec<Path> {
         let mut paths = self.seeds();
@@ -176,21 +219,16 @@ impl Explorer<'_> {
 
     /// The paths of one cell.
     fn seeds(&self) -> Vec<Path> {
-        let mut paths = Vec::new();
-        for (cell, &dice) in self.ends.first.iter().enumerate() {
-            for die in (0..24u8).filter(|o| dice >> o & 1 == 1) {
-                if self.region.is_viable(1 << cell, cell, self.last) {
-                    paths.push(Path {
-                        cells: vec![cell],
-                        visited: 1 << cell,
-                        die,
-                        orientation: die,
-                        sum: i64::from(self.rules.tables.value[usize::from(die)]),
-                    });
-                }
-            }
-        }
-        paths
+        let seeds = self.region.seeds(self.ends).into_iter();
+        seeds
+            .map(|(cell, die)| Path {
+                cells: vec![cell],
+                visited: 1 << cell,
+                die,
+                orientation: die,
+                sum: i64::from(self.rules.tables.value[usize::from(die)]),
+            })
+            .collect()
     }
 
     fn each_step(&self, path: &Path, mut found: impl FnMut(Path)) {
@@ -240,7 +278,7 @@ impl Explorer<'_> {
 }
 
 /// The largest sum (sign 1) or the smallest (sign −1), how many tours have it, and the first of them.
-pub fn best(puzzle: &Puzzle, sign: i64, work: &Work) -> Result<Option<(i64, BigUint, Tour)>> {
+pub(super) fn best(puzzle: &Puzzle, sign: i64, work: &Work) -> Result<Option<(i64, BigUint, Tour)>> {
     let rules = Rules::new(puzzle);
     let parts: Vec<Best> = explore(
         puzzle,
@@ -302,14 +340,8 @@ impl<'a> Seeker<'a> {
 
     /// Looks for paths between these ends; `order` gives the order in which four rolls are tried.
     pub fn seek(&mut self, ends: &Ends, order: &mut dyn FnMut() -> [usize; 4]) -> Result<()> {
-        let last = Region::last_cells(ends);
-        let (rules, region) = (self.rules, self.region.clone());
-        let explorer = Explorer {
-            rules,
-            region: &region,
-            ends,
-            last,
-        };
+        let region = self.region.clone();
+        let explorer = Explorer::new(self.rules, &region, ends);
         let mut seeds = explorer.seeds();
         // Start somewhere else each time: the order of four rolls serves for any number of seeds.
         let turn = order().iter().fold(0, |n, &k| n * 4 + k);
@@ -359,7 +391,7 @@ fn region(rules: &Rules) -> Result<Region> {
     Region::new(rules).ok_or_else(|| {
         Error::too_large(format!(
             "depth-first search takes boards of up to 128 cells, and this one has {}",
-            rules.free.len()
+            rules.area()
         ))
     })
 }

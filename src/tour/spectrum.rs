@@ -1,13 +1,14 @@
-//! The distribution of sums: the program over visited sets, with the distribution so far kept for every state.
+//! The distribution of sums: dynamic searchming over visited sets, with the distribution so far
+//! kept for every state.
 
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use crate::work::{Error, Result, Work};
+use crate::work::{Result, Work};
 
 use super::ends::{Ends, Rules};
-use super::layers::{Entry, Exits, Layer, MOST_SET_CELLS, State};
+use super::layers::{Entry, Exits, Layer, State, region};
 use super::region::Region;
 use super::spread::{Number, Spread};
 
@@ -38,27 +39,21 @@ impl<N: Number> Entry for Many<N> {
 /// The distribution of sums over all paths of `problems`.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for boards of more than 114 cells, and the limits of `work`.
+/// [`Error::TooLarge`](crate::Error::TooLarge) for boards of more than 114 cells, and the limits of `work`.
 pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Distribution> {
-    let region = Region::new(rules).filter(|_| rules.free.len() <= MOST_SET_CELLS);
-    let region = region.ok_or_else(|| {
-        Error::too_large(format!(
-            "the program over visited sets takes boards of up to {MOST_SET_CELLS} cells, and this one has {}",
-            rules.free.len()
-        ))
-    })?;
+    let region = region(rules)?;
     let mut all = Distribution::new();
     for ends in problems {
-        let program = Program {
+        let search = SpectrumSearch {
             rules,
             region: &region,
             ends,
             last: Region::last_cells(ends),
         };
-        let terms = match program.run::<u64>(work)? {
+        let terms = match search.run::<u64>(work)? {
             Some(terms) => terms,
             // Too many for 64 bits: the same again with integers of any size.
-            None => program.run::<BigUint>(work)?.unwrap_or_default(),
+            None => search.run::<BigUint>(work)?.unwrap_or_default(),
         };
         for (sum, tours) in terms {
             *all.entry(sum).or_default() += tours;
@@ -67,14 +62,14 @@ pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Res
     Ok(all)
 }
 
-struct Program<'a> {
+struct SpectrumSearch<'a> {
     rules: &'a Rules,
     region: &'a Region,
     ends: &'a Ends,
     last: u128,
 }
 
-impl Program<'_> {
+impl SpectrumSearch<'_> {
     /// Sums and how many paths have them; none if a number has run over.
     fn run<N: Number>(&self, work: &Work) -> Result<Option<Vec<(i64, BigUint)>>> {
         let size = self.rules.size;
@@ -107,19 +102,13 @@ impl Program<'_> {
     }
 
     fn seeds<N: Number>(&self) -> Vec<Many<N>> {
-        let mut seeds = Vec::new();
-        for (cell, &dice) in self.ends.first.iter().enumerate() {
-            for orientation in (0..24u8).filter(|o| dice >> o & 1 == 1) {
-                if self.region.is_viable(1 << cell, cell, self.last) {
-                    let value = self.rules.tables.value[usize::from(orientation)];
-                    seeds.push(Many {
-                        state: State::new(1 << cell, cell, orientation),
-                        sums: Spread::single(i64::from(value)),
-                    });
-                }
-            }
-        }
+        let seeds = self.region.seeds(self.ends).into_iter();
         seeds
+            .map(|(cell, orientation)| Many {
+                state: State::new(1 << cell, cell, orientation),
+                sums: Spread::single(i64::from(self.rules.tables.value[usize::from(orientation)])),
+            })
+            .collect()
     }
 
     fn expand<N: Number>(&self, entry: &Many<N>, exits: &mut Exits, out: &mut dyn FnMut(Many<N>)) {

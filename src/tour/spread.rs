@@ -10,41 +10,29 @@ pub(crate) trait Number: Clone + Send + Sync {
     fn into_integer(self) -> BigUint;
 }
 
-impl Number for u64 {
-    fn one() -> u64 {
-        1
-    }
+macro_rules! saturating {
+    ($($number:ty),*) => {$(
+        impl Number for $number {
+            fn one() -> $number {
+                1
+            }
 
-    fn add(&mut self, other: &u64) {
-        *self = self.saturating_add(*other);
-    }
+            fn add(&mut self, other: &$number) {
+                *self = self.saturating_add(*other);
+            }
 
-    fn is_exact(&self) -> bool {
-        *self < u64::MAX
-    }
+            fn is_exact(&self) -> bool {
+                *self < <$number>::MAX
+            }
 
-    fn into_integer(self) -> BigUint {
-        BigUint::from(self)
-    }
+            fn into_integer(self) -> BigUint {
+                BigUint::from(self)
+            }
+        }
+    )*};
 }
 
-impl Number for u128 {
-    fn one() -> u128 {
-        1
-    }
-
-    fn add(&mut self, other: &u128) {
-        *self = self.saturating_add(*other);
-    }
-
-    fn is_exact(&self) -> bool {
-        *self < u128::MAX
-    }
-
-    fn into_integer(self) -> BigUint {
-        BigUint::from(self)
-    }
-}
+saturating!(u64, u128);
 
 impl Number for BigUint {
     fn one() -> BigUint {
@@ -80,7 +68,7 @@ impl<N: Number> Spread<N> {
         }
     }
 
-    /// The same ways, each with so much more.
+    /// The same ways, each with this much more.
     pub fn shifted(&self, value: i64) -> Spread<N> {
         Spread {
             base: self.base + value,

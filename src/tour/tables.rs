@@ -29,13 +29,16 @@ impl Tables {
     pub fn new(puzzle: &Puzzle) -> Tables {
         let hand = puzzle.handedness();
         let rotation = |k: usize| Rotation::from_rank(k).expect("24 rotations");
-        let top: [u8; 24] = std::array::from_fn(|k| hand.reference().turned(rotation(k)).top);
+        let top: [u8; 24] = std::array::from_fn(|k| hand.reference().turned(rotation(k)).top());
         Tables {
             next: std::array::from_fn(|k| {
                 Roll::ALL.map(|roll| rank(rotation(k) * roll.rotation()))
             }),
             top,
-            value: top.map(|face| i32::try_from(puzzle.value(face)).expect("faces are small")),
+            value: std::array::from_fn(|k| {
+                let value = puzzle.value_of(hand.reference().turned(rotation(k)));
+                i32::try_from(value).expect("values are bounded")
+            }),
             even: Rotation::all()
                 .filter(|r| r.is_even())
                 .fold(0, |set, r| set | 1 << r.rank()),

@@ -1,28 +1,32 @@
 //! Does a fully labelled board determine its tour?
 //!
-//! Roll a die along a Hamiltonian cycle and write on every cell the face on top. Can another cycle have the same labels? Problem 68 of
-//! the *Open Problems Project* leaves this open for rolling cycles on fully labelled boards; this room settles it for one board at a time,
-//! by listing all cycles and comparing their labels; [`super::strips`] settles it for strips of every length.
+//! Roll a die along a Hamiltonian cycle and write on every cell the face on top. Can another cycle
+//! have the same labels? Problem 68 of the *Open Problems Project* leaves this open for rolling cycles
+//! on fully labelled boards; this module settles it for one board at a time, by listing all cycles and
+//! comparing their labels; [`super::strips`] settles it for strips of every length.
 //!
-//! Much depends on how the die comes [`Home`]: if it need only show the label of its start again, two cycles of 6 × 7 share their labels;
-//! if it must lie as it lay, no such board is known.
+//! Much depends on how the die comes [`Home`]: if it need only show the label of its start again, two
+//! cycles of 6 × 7 share their labels; if it must lie as it lay, no such board is known.
 //!
-//! Turning the die before the start only renames the faces, by one of the 24 rotations. So every cycle is rolled once, and its labels are
-//! renamed to a standard form: the first cell (south-west, row by row) shows 1, and the next cell that shows neither 1 nor 6 shows 2.
-//! Two cycles can have the same labels if and only if their standard forms are equal.
+//! Turning the die before the start only renames the faces, by one of the 24 rotations. So every cycle
+//! is rolled once, and its labels are renamed to a standard form: the first cell (south-west, row by
+//! row) shows 1, and the next cell that shows neither 1 nor 6 shows 2. Two cycles can have the same
+//! labels if and only if their standard forms are equal.
 //!
 //! # Reference
-//! K. Buchin et al., *On rolling cube puzzles*, Proc. 19th Canadian Conference on Computational Geometry (2007), 141–144.
+//! K. Buchin et al., *On rolling cube puzzles*, Proc. 19th Canadian Conference on Computational
+//! Geometry (2007), 141–144.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Serialize, Serializer};
 
 use crate::cube::Rotation;
 use crate::cube::notation::{Die, Handedness, Roll};
 use crate::work::{Error, Result, Work};
 
-use super::check::replay;
-use super::search;
-use super::{Cell, Closing, Dice, Puzzle, Settings, Start, Tour, obstacle};
+use super::generate::label_rows;
+use super::puzzle::Settings;
+use super::{Cell, Closing, Dice, Puzzle, Start, Tour, obstacle, search};
 
 /// How a tour must come home to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +41,12 @@ pub enum Home {
 
 /// What was found out about a board.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Uniqueness {
+    /// How many rows the board has.
+    pub rows: usize,
+    /// How many columns the board has.
+    pub columns: usize,
     /// How many different cycles (or paths) can be rolled, without direction and start.
     pub tours: usize,
     /// How many of them share their labels with another one.
@@ -46,17 +55,47 @@ pub struct Uniqueness {
     pub twins: Option<Twins>,
 }
 
+/// The keys of the tool's answer.
+impl Serialize for Uniqueness {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            rows: usize,
+            columns: usize,
+            cycles: usize,
+            determined: bool,
+            ambiguous: usize,
+            twins: Option<&'a Twins>,
+        }
+        let written = Written {
+            rows: self.rows,
+            columns: self.columns,
+            cycles: self.tours,
+            determined: self.twins.is_none(),
+            ambiguous: self.ambiguous,
+            twins: self.twins.as_ref(),
+        };
+        written.serialize(serializer)
+    }
+}
+
 /// A fully labelled board with two different tours.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Twins {
     /// The board.
+    #[serde(rename = "labels", serialize_with = "labels_only")]
     pub puzzle: Puzzle,
     /// Two tours that visit the cells along different edges.
     pub tours: [Tour; 2],
 }
 
-/// Bytes that one listed tour takes, roughly.
-const BYTES: u128 = 400;
+fn labels_only<S: Serializer>(
+    puzzle: &Puzzle,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    label_rows(puzzle).serialize(serializer)
+}
 
 /// Compares the labels of all tours of a board of `rows` × `columns`, each with every other.
 ///
@@ -65,27 +104,28 @@ const BYTES: u128 = 400;
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::tour::uniqueness::{uniqueness, Home};
-/// # use cubegraph::work::Work;
-/// let found = uniqueness(4, 4, Home::Orientation, &Work::default()).unwrap();
+/// # use cubegraph::{Work, tour::{Home, uniqueness}};
+/// let found = uniqueness(4, 4, Home::Orientation, &Work::default())?;
 /// assert!(found.twins.is_none());
-/// let paths = uniqueness(4, 4, Home::Nowhere, &Work::default()).unwrap();
+/// let paths = uniqueness(4, 4, Home::Nowhere, &Work::default())?;
 /// assert!(paths.twins.is_some()); // paths need more than labels
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
 pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Result<Uniqueness> {
     let puzzle = board(rows, columns, home)?;
     if obstacle::obstacle(&puzzle).is_some() {
         return Ok(Uniqueness {
+            rows,
+            columns,
             tours: 0,
             ambiguous: 0,
             twins: None,
         });
     }
-    let limit = work.memory().map_or(usize::MAX, |bytes| {
-        usize::try_from(u128::from(bytes) / BYTES).unwrap_or(usize::MAX)
-    });
-    let tours = search::tours(&puzzle, limit, work)?;
-    work.reserve("the list of all tours", BYTES * (tours.len() as u128 + 1))?;
+    let tours = search::tours(&puzzle, usize::MAX, work)?;
+    // A shape and a labelling for each tour, in tables that may be half empty.
+    let bytes = 2 * (2 * puzzle.area() + 128);
+    work.reserve("the labels of all tours", (bytes * tours.len()) as u128)?;
     compare(&puzzle, &tours, home, work)
 }
 
@@ -101,7 +141,7 @@ fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
     if home != Home::Orientation {
         settings.start = Start::Any;
     }
-    Puzzle::new(settings).map_err(|mistake| Error::invalid(mistake.message))
+    Ok(Puzzle::new(settings)?)
 }
 
 /// Two tours of a board that are said to have the same labels, with those labels; both are replayed.
@@ -148,6 +188,8 @@ fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<U
     let shared = by_labels.into_values().filter(|(_, known)| known.len() > 1);
     let ambiguous: FxHashSet<Vec<u8>> = shared.flat_map(|(_, known)| known).collect();
     Ok(Uniqueness {
+        rows: puzzle.rows(),
+        columns: puzzle.columns(),
         tours: shapes.len(),
         ambiguous: ambiguous.len(),
         twins: twins
@@ -156,34 +198,29 @@ fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<U
     })
 }
 
-/// The cells of a tour with the face on top, and the die after the last roll.
-fn roll_along(tour: &Tour) -> (Vec<(Cell, u8)>, Cell, Die) {
-    let (mut cell, mut die) = (tour.start, tour.die);
-    let mut shown = Vec::with_capacity(tour.rolls.len() + 1);
-    for &roll in &tour.rolls {
-        shown.push((cell, die.top));
-        match roll {
-            Roll::North => cell.row += 1,
-            Roll::South => cell.row -= 1,
-            Roll::East => cell.column += 1,
-            Roll::West => cell.column -= 1,
-        }
-        die = die.turned(roll.rotation());
+/// The cells of a tour with the die on each, first to last; a closed one comes back to the first.
+fn roll_along(tour: &Tour) -> Vec<(Cell, Die)> {
+    let mut visits = vec![(tour.start, tour.die)];
+    let (mut cell, mut die) = visits[0];
+    for &roll in tour.moves.rolls() {
+        cell = cell.step(roll).expect("a tour stays on its board");
+        die = die.rolled(roll);
+        visits.push((cell, die));
     }
-    (shown, cell, die)
+    visits
 }
 
 /// The labels by cell index, or none if the tour does not come home as it should.
 fn labels(puzzle: &Puzzle, tour: &Tour, home: Home) -> Option<Vec<u8>> {
-    let (mut shown, last, die) = roll_along(tour);
-    match home {
-        Home::Nowhere => shown.push((last, die.top)),
-        Home::Top if die.top != tour.die.top => return None,
-        Home::Top | Home::Orientation => {}
+    let visits = roll_along(tour);
+    let back = visits.last().map(|(_, die)| die.top());
+    if home == Home::Top && back != Some(tour.die.top()) {
+        return None;
     }
-    let mut labels = vec![0; puzzle.rows() * puzzle.columns()];
-    for (cell, top) in shown {
-        labels[puzzle.index(cell)] = top;
+    let mut labels = vec![0; puzzle.area()];
+    // The first visit counts: a die that comes home may show something else.
+    for (cell, die) in visits.into_iter().rev() {
+        labels[puzzle.index(cell)] = die.top();
     }
     Some(labels)
 }
@@ -218,29 +255,25 @@ fn standard(labels: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Which edges a tour takes: for every cell, one bit for the edge to the north and one for that to the east.
+/// Which edges a tour takes: for every cell, one bit for the edge to the north and one for that to
+/// the east.
 fn edges(puzzle: &Puzzle, tour: &Tour) -> Vec<u8> {
-    let mut edges = vec![0u8; puzzle.rows() * puzzle.columns()];
-    let mut cell = tour.start;
-    for &roll in &tour.rolls {
-        let before = cell;
+    let mut edges = vec![0u8; puzzle.area()];
+    let visits = roll_along(tour);
+    for (pair, roll) in visits.windows(2).zip(tour.moves.rolls()) {
+        let (before, after) = (puzzle.index(pair[0].0), puzzle.index(pair[1].0));
         match roll {
-            Roll::North => cell.row += 1,
-            Roll::South => cell.row -= 1,
-            Roll::East => cell.column += 1,
-            Roll::West => cell.column -= 1,
-        }
-        match roll {
-            Roll::North => edges[puzzle.index(before)] |= 1,
-            Roll::South => edges[puzzle.index(cell)] |= 1,
-            Roll::East => edges[puzzle.index(before)] |= 2,
-            Roll::West => edges[puzzle.index(cell)] |= 2,
+            Roll::North => edges[before] |= 1,
+            Roll::South => edges[after] |= 1,
+            Roll::East => edges[before] |= 2,
+            Roll::West => edges[after] |= 2,
         }
     }
     edges
 }
 
-/// The board with the labels of the first tour, and the second one with its die turned so that it has the same labels; both replayed.
+/// The board with the labels of the first tour, and the second one with its die turned so that it has
+/// the same labels; both replayed.
 fn twin_board(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Result<Twins> {
     let wanted = labels(puzzle, first, home).unwrap_or_default();
     let mut settings = puzzle.settings().clone();
@@ -250,16 +283,16 @@ fn twin_board(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Resul
         .cells()
         .map(|cell| (cell, wanted[puzzle.index(cell)]))
         .collect();
-    let labelled = Puzzle::new(settings).map_err(|mistake| Error::Rejected(mistake.message))?;
+    let labelled = Puzzle::new(settings)?;
     let turned = Rotation::all()
         .map(|rotation| Tour {
             die: Handedness::Left.reference().turned(rotation),
             ..second.clone()
         })
-        .find(|tour| replay(&labelled, tour).is_ok());
+        .find(|tour| labelled.replay(tour).is_ok());
     let second = turned
         .ok_or_else(|| Error::Rejected("two tours with equal labels differ in a label".into()))?;
-    replay(&labelled, first)?;
+    labelled.replay(first)?;
     Ok(Twins {
         puzzle: labelled,
         tours: [first.clone(), second],
@@ -276,8 +309,9 @@ mod tests {
 
     #[test]
     fn labels_do_not_always_determine_a_path() {
-        // Paths without their direction, and how many of them share their labels with another: counted by listing
-        // all directed paths with all 24 dice. OEIS A096969 has 8, 40 and 552 directed paths for the squares.
+        // Paths without their direction, and how many of them share their labels with another:
+        // counted by listing all directed paths with all 24 dice. OEIS A096969 has 8, 40 and 552
+        // directed paths for the squares.
         for (rows, columns, paths, ambiguous) in [
             (2, 2, 4, 0),
             (2, 3, 8, 4),
@@ -323,7 +357,7 @@ mod tests {
 
     #[test]
     fn a_turned_die_has_the_same_standard_labels() {
-        let puzzle = Puzzle::new(Settings::board(3, 3)).unwrap();
+        let puzzle = Puzzle::builder(3, 3).build().unwrap();
         let tours = search::tours(&puzzle, 10, &Work::default()).unwrap();
         for tour in &tours {
             let standards: Vec<Vec<u8>> = Rotation::all()

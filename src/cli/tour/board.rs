@@ -1,10 +1,12 @@
 //! The board on the command line: a file, a size, and options that override what the file says.
 
+use std::str::FromStr;
+
 use clap::{ArgGroup, Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::cube::notation::{Die, Handedness};
 use cubegraph::instance::{self, Family};
-use cubegraph::tour::{Cell, Closing, Dice, Mistake, Part, Puzzle, Settings, Start};
+use cubegraph::tour::{Builder, Cell, Closing, Dice, Puzzle, Start};
 
 use super::super::{Given, given};
 
@@ -13,32 +15,42 @@ use super::super::{Given, given};
 #[command(group(ArgGroup::new("which").required(true).args(["file", "grid"])))]
 #[command(next_help_heading = "Board")]
 pub struct Board {
-    /// An instance: a file, - for standard input, or @name for a built-in one
+    /// A size such as 3x4 (rows, columns), a file, - for standard input, or @name of a built-in one
     file: Option<String>,
     /// A board of ROWS x COLUMNS
-    #[arg(long, value_name = "RxC", value_parser = grid)]
-    grid: Option<(usize, usize)>,
+    #[arg(long, value_name = "RxC")]
+    grid: Option<Grid>,
     /// Where the tour starts: row and column from 0 in the south-west (default 0,0)
     #[arg(long, value_name = "R,C|any", value_parser = start)]
     start: Option<Start>,
     /// Where the tour must end: row and column from 0 in the south-west
-    #[arg(long, value_name = "R,C", value_parser = cell, conflicts_with_all = ["closed", "closed_orientation"])]
+    #[arg(
+        long,
+        value_name = "R,C",
+        value_parser = cell,
+        conflicts_with_all = ["closed", "closed_orientation"]
+    )]
     end: Option<Cell>,
-    /// How the die lies at the start: top, north, east (default 1,2,3); any of the 24 ways with `any`
+    /// How the die lies at the start: top, north, east (default 1,2,3); `any` of the 24 ways
     #[arg(long, value_name = "T,N,E|any", value_parser = die)]
     die: Option<DieWish>,
     /// Which mirror image the die is; (1,2,3) is left-handed
     #[arg(long, value_enum)]
     handed: Option<Hand>,
     /// What the faces 1 to 6 are worth
-    #[arg(long, value_name = "a,b,c,d,e,f", value_parser = faces, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "a,b,c,d,e,f",
+        value_parser = faces,
+        allow_hyphen_values = true
+    )]
     faces: Option<Faces>,
-    /// Block a cell, row and column from 0 in the south-west; may be given several times
-    #[arg(long, value_name = "R,C", value_parser = cell)]
-    block: Vec<Cell>,
-    /// Ask for a face on top of the die on a cell, row and column from 0 in the south-west; may be given several times
-    #[arg(long, value_name = "R,C,FACE", value_parser = label)]
-    label: Vec<(Cell, u8)>,
+    /// Block cells, row and column from 0 in the south-west, as in 1,1 or "1,1 2,0"; repeatable
+    #[arg(long, value_name = "R,C", value_parser = cells)]
+    block: Vec<Several<Cell>>,
+    /// Ask for a face on top on a cell, row and column from 0 in the south-west; repeatable
+    #[arg(long, value_name = "R,C,FACE", value_parser = labels)]
+    label: Vec<Several<(Cell, u8)>>,
     /// The tour comes home
     #[arg(long, conflicts_with = "closed_orientation")]
     closed: bool,
@@ -66,69 +78,73 @@ enum DieWish {
     Any,
 }
 
-/// Six values; a type of its own, because clap takes a bare array or list for several arguments.
+/// Types of their own, because clap takes a bare array or list for several arguments.
 #[derive(Clone, Copy)]
 struct Faces([i64; 6]);
 
-/// How many entries of a list come from the file; those of the options follow.
-struct InFile {
-    blocked: usize,
-    labels: usize,
-}
+#[derive(Clone)]
+struct Several<T>(Vec<T>);
+
+/// Rows and columns.
+#[derive(Clone, Copy)]
+pub struct Grid(pub usize, pub usize);
 
 impl Board {
-    /// The validated puzzle.
+    /// Whether standard input holds the board.
+    pub fn is_standard_input(&self) -> bool {
+        self.file.as_deref() == Some("-")
+    }
+
+    /// The validated puzzle. A mistake names the option after which the board is no puzzle any more.
     pub fn puzzle(&self) -> Result<Puzzle, Error> {
-        let mut settings = match (&self.file, self.grid) {
-            (Some(word), _) => from_file(word)?,
-            (None, Some((rows, columns))) => Settings::board(rows, columns),
-            (None, None) => {
-                return Err(Error::invalid(
-                    "which board? Name a FILE or give --grid RxC",
-                ));
+        let board = match (&self.file, self.grid) {
+            (Some(word), _) => from_word(word)?.to_builder(),
+            (None, Some(Grid(rows, columns))) => {
+                checked("--grid", Puzzle::builder(rows, columns))?
             }
+            (None, None) => return Err(Error::invalid("which board? Name a FILE or a SIZE")),
         };
+        self.with_options(board)
+    }
+
+    fn with_options(&self, mut board: Builder) -> Result<Puzzle, Error> {
         if let Some(start) = self.start {
-            settings.start = start;
+            board = checked("--start", board.start(start))?;
         }
-        settings.die = self.dice(settings.die)?;
+        let before = board.clone().build()?.die();
+        board = board.die(self.dice(before)?);
         if let Some(Faces(values)) = self.faces {
-            settings.faces = values;
+            board = checked("--faces", board.faces(values))?;
         }
-        let in_file = InFile {
-            blocked: settings.blocked.len(),
-            labels: self.keep_labels(&mut settings),
-        };
-        settings.blocked.extend(&self.block);
-        settings.labels.extend(&self.label);
-        self.set_end(&mut settings);
-        Puzzle::new(settings).map_err(|mistake| self.complain(&mistake, &in_file))
-    }
-
-    /// Keeps the labels of the file on cells that no option labels, and counts them.
-    fn keep_labels(&self, settings: &mut Settings) -> usize {
-        let overridden = |cell| self.label.iter().any(|(given, _)| *given == cell);
-        settings.labels.retain(|(cell, _)| !overridden(*cell));
-        settings.labels.len()
-    }
-
-    /// An end is one of an open tour, and a closed tour has none: what an option says of the one overrides the file's other.
-    fn set_end(&self, settings: &mut Settings) {
+        if self.closed || self.closed_orientation {
+            board = board.closing(if self.closed {
+                Closing::Closed
+            } else {
+                Closing::Orientation
+            });
+        } else if self.open || self.end.is_some() {
+            board = board.closing(Closing::Open);
+        }
         if let Some(end) = self.end {
-            settings.end = Some(end);
+            board = checked("--end", board.end(end))?;
         }
-        if self.open || self.end.is_some() {
-            settings.closing = Closing::Open;
+        for &cell in self.block.iter().flat_map(|cells| &cells.0) {
+            board = board.block(cell);
         }
-        if self.closed {
-            settings.closing = Closing::Closed;
+        if !self.block.is_empty() {
+            board = checked("--block", board)?;
         }
-        if self.closed_orientation {
-            settings.closing = Closing::Orientation;
+        let labels = || self.label.iter().flat_map(|labels| &labels.0);
+        for &(cell, _) in labels() {
+            board = board.unlabel(cell);
         }
-        if settings.closing != Closing::Open {
-            settings.end = None;
+        for &(cell, face) in labels() {
+            board = board.label(cell, face);
         }
+        if !self.label.is_empty() {
+            board = checked("--label", board)?;
+        }
+        board.build()
     }
 
     fn dice(&self, before: Dice) -> Result<Dice, Error> {
@@ -144,80 +160,95 @@ impl Board {
             }),
             None => before,
         };
+        // A bare size says nothing about the die, so the mirror image of the usual one is meant.
+        let unsaid = self.die.is_none() && before == Dice::Only(Handedness::Left.reference());
         match (wish, hand) {
             (wish, None) => Ok(wish),
             (Dice::Any(_), Some(hand)) => Ok(Dice::Any(hand)),
             (Dice::Only(die), Some(hand)) if die.orientation().0 == hand => Ok(wish),
-            // Nobody said how the die lies: the mirror image of the usual one.
-            (Dice::Only(_), Some(hand)) if self.die.is_none() && self.file.is_none() => {
+            (Dice::Only(_), Some(hand)) if unsaid && self.is_bare() => {
                 Ok(Dice::Only(hand.reference()))
             }
             (Dice::Only(die), Some(hand)) => Err(Error::invalid(format!(
-                "the die {die} is {}-handed, and --handed {hand} was asked for\n  = help: leave out --handed, or write --die any --handed {hand}",
+                "the die {die} is {}-handed, and --handed {hand} was asked for",
                 die.orientation().0
-            ))),
+            ))
+            .help(format!("leave out --handed, or write --die any --handed {hand}"))),
         }
     }
 
-    /// A mistake, with the option it comes from.
-    fn complain(&self, mistake: &Mistake, in_file: &InFile) -> Error {
-        let option = match mistake.part {
-            Part::Rows | Part::Columns if self.grid.is_some() => "--grid: ",
-            Part::Start if self.start.is_some() => "--start: ",
-            Part::End if self.end.is_some() => "--end: ",
-            Part::Face(_) if self.faces.is_some() => "--faces: ",
-            Part::Blocked(k) if k >= in_file.blocked => "--block: ",
-            Part::Label(k) if k >= in_file.labels => "--label: ",
-            _ => "",
-        };
-        Error::invalid(format!(
-            "{option}{}\n  = help: {}",
-            mistake.message, mistake.help
-        ))
+    /// Whether the board is given by its size alone.
+    fn is_bare(&self) -> bool {
+        self.file.as_ref().is_none_or(|word| word.parse::<Grid>().is_ok())
     }
 }
 
-fn from_file(word: &str) -> Result<Settings, Error> {
+/// The board, or the mistake that an option made of it.
+fn checked(option: &str, board: Builder) -> Result<Builder, Error> {
+    match board.clone().build() {
+        Ok(_) => Ok(board),
+        Err(Error::Invalid(refusal)) => {
+            let error = Error::invalid(format!("{option}: {}", refusal.message()));
+            Err(match refusal.advice() {
+                Some(help) => error.help(help),
+                None => error,
+            })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn from_word(word: &str) -> Result<Puzzle, Error> {
     match given(&[word.to_owned()], Family::Tour)? {
         Given::Instance(instance) => match instance.puzzle {
-            instance::Puzzle::Tour(puzzle) => Ok(puzzle.settings().clone()),
+            instance::Puzzle::Tour(puzzle) => Ok(puzzle),
             _ => Err(Error::invalid(format!("{word} holds no tour"))),
         },
         Given::Words { name, text } => {
-            let text = text.trim();
-            let what = if word == "-" {
-                format!("{name} holds no instance of a board")
-            } else {
-                format!("there is no file {text:?}")
+            let what = match (word, text.trim().parse::<Grid>()) {
+                ("-", _) => format!("{name} holds no instance of a board"),
+                (_, Ok(Grid(rows, columns))) => return Puzzle::builder(rows, columns).build(),
+                _ => format!("there is no file {:?}", text.trim()),
             };
-            let size = if grid(text).is_ok() { text } else { "3x3" };
-            Err(Error::invalid(format!(
-                "{what}\n  = help: give a size as --grid {size}, a built-in board as @3x3"
-            )))
+            let help = "give a size as 3x3 or --grid 3x3, a built-in board as @3x3";
+            Err(Error::invalid(what).help(help))
         }
     }
 }
 
-fn numbers<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
-    text.split(',')
-        .map(|part| part.trim().parse().ok())
-        .collect()
+impl FromStr for Grid {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Grid, String> {
+        let (rows, columns) = text
+            .split_once(['x', 'X', '×'])
+            .ok_or("expected ROWSxCOLUMNS, as in 3x3")?;
+        match (rows.trim().parse(), columns.trim().parse()) {
+            (Ok(rows), Ok(columns)) => Ok(Grid(rows, columns)),
+            _ => Err("expected ROWSxCOLUMNS with whole numbers from 1 on, as in 3x3".into()),
+        }
+    }
 }
 
-pub(super) fn grid(text: &str) -> Result<(usize, usize), String> {
-    let (rows, columns) = text
-        .split_once(['x', 'X', '×'])
-        .ok_or("expected ROWSxCOLUMNS, as in 3x3")?;
-    match (rows.trim().parse(), columns.trim().parse()) {
-        (Ok(rows), Ok(columns)) => Ok((rows, columns)),
-        _ => Err("expected ROWSxCOLUMNS with whole numbers from 1 on, as in 3x3".into()),
+/// Numbers with commas, blanks or semicolons between them.
+fn numbers<T: FromStr>(text: &str) -> Option<Vec<T>> {
+    let parts = text.split([',', ';', ' ']).filter(|part| !part.is_empty());
+    parts.map(|part| part.parse().ok()).collect()
+}
+
+fn cells(text: &str) -> Result<Several<Cell>, String> {
+    match numbers(text).as_deref().map(<[usize]>::as_chunks) {
+        Some((pairs, [])) if !pairs.is_empty() => {
+            Ok(Several(pairs.iter().map(|&[row, column]| Cell::new(row, column)).collect()))
+        }
+        _ => Err("expected ROW,COLUMN, as in 0,2; they count from 0 in the south-west".into()),
     }
 }
 
 fn cell(text: &str) -> Result<Cell, String> {
-    match numbers(text).as_deref() {
-        Some(&[row, column]) => Ok(Cell::new(row, column)),
-        _ => Err("expected ROW,COLUMN, as in 0,2; they count from 0 in the south-west".into()),
+    match cells(text)?.0[..] {
+        [cell] => Ok(cell),
+        _ => Err("expected one cell ROW,COLUMN, counted from 0 in the south-west".into()),
     }
 }
 
@@ -225,9 +256,7 @@ fn start(text: &str) -> Result<Start, String> {
     if text == "any" {
         return Ok(Start::Any);
     }
-    cell(text)
-        .map(Start::At)
-        .map_err(|e| format!("{e}; or any"))
+    cell(text).map(Start::At).map_err(|e| format!("{e}; or any"))
 }
 
 fn die(text: &str) -> Result<DieWish, String> {
@@ -238,18 +267,25 @@ fn die(text: &str) -> Result<DieWish, String> {
 }
 
 fn faces(text: &str) -> Result<Faces, String> {
-    numbers(text)
-        .and_then(|values| values.try_into().ok())
-        .map(Faces)
-        .ok_or_else(|| "expected the values of the faces 1 to 6, as in 1,2,3,4,5,6, each from -1000000 to 1000000".into())
+    let values = numbers(text).and_then(|values| values.try_into().ok());
+    values.map(Faces).ok_or_else(|| {
+        "expected the values of the faces 1 to 6, as in 1,2,3,4,5,6, each from -1000000 to 1000000"
+            .into()
+    })
 }
 
-fn label(text: &str) -> Result<(Cell, u8), String> {
-    match numbers::<usize>(text).as_deref() {
-        Some(&[row, column, face @ 1..=6]) => Ok((
-            Cell::new(row, column),
-            u8::try_from(face).map_err(|e| e.to_string())?,
-        )),
-        _ => Err("expected ROW,COLUMN,FACE, as in 0,2,6; rows and columns count from 0 in the south-west, the face is 1 to 6".into()),
-    }
+fn labels(text: &str) -> Result<Several<(Cell, u8)>, String> {
+    let label = |&[row, column, face]: &[usize; 3]| {
+        let face = u8::try_from(face).ok().filter(|face| (1..=6).contains(face))?;
+        Some((Cell::new(row, column), face))
+    };
+    let found = match numbers(text).as_deref().map(<[usize]>::as_chunks) {
+        Some((triples, [])) if !triples.is_empty() => triples.iter().map(label).collect(),
+        _ => None,
+    };
+    found.map(Several).ok_or_else(|| {
+        "expected ROW,COLUMN,FACE, as in 0,2,6; rows and columns count from 0 in the south-west, \
+         the face is 1 to 6"
+            .into()
+    })
 }

@@ -1,62 +1,53 @@
-//! Findings about tours in words, as JSON and as CSV.
+//! What was found out about tours, in words and as tables.
 
 use std::fmt::Write;
 
-use cubegraph::cube::notation::Die;
 use cubegraph::published::grouped;
-use cubegraph::tour::answer::{Extreme, Findings};
-use cubegraph::tour::check::Replay;
-use cubegraph::tour::generate::Labelled;
-use cubegraph::tour::strips::Settled;
-use cubegraph::tour::uniqueness::{Home, Twins, Uniqueness};
-use cubegraph::tour::{Cell, Closing, Dice, Puzzle, Start};
+use cubegraph::tour::{
+    Closing, Dice, Extreme, Home, Puzzle, Replay, Solution, Start, StripUniqueness, Twins,
+    Uniqueness,
+};
 use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
 
-use super::super::{integer, table};
+use super::super::table;
 
 /// What the puzzle is, in one line.
 fn headline(puzzle: &Puzzle) -> String {
-    let settings = puzzle.settings();
     let mut text = format!("board {} × {}", puzzle.rows(), puzzle.columns());
     let blocked = puzzle.rows() * puzzle.columns() - puzzle.size();
     if blocked > 0 {
         let _ = write!(text, " with {blocked} blocked");
     }
-    match settings.start {
-        Start::At(cell) => {
-            let _ = write!(text, ", start {cell}");
-        }
-        Start::Any => text.push_str(", any start"),
-    }
-    if let Some(end) = settings.end {
+    let _ = match puzzle.start() {
+        Start::At(cell) => write!(text, ", start {cell}"),
+        Start::Any => write!(text, ", any start"),
+    };
+    if let Some(end) = puzzle.end() {
         let _ = write!(text, ", end {end}");
     }
-    match settings.die {
-        Dice::Only(die) => {
-            let _ = write!(text, ", die {die}");
-        }
-        Dice::Any(hand) => {
-            let _ = write!(text, ", any {hand}-handed die");
-        }
+    let _ = match puzzle.die() {
+        Dice::Only(die) => write!(text, ", die {die}"),
+        Dice::Any(hand) => write!(text, ", any {hand}-handed die"),
+    };
+    if puzzle.has_values() {
+        let _ = write!(text, ", faces worth {}", joined(&puzzle.faces(), ", "));
     }
-    if settings.faces != [1, 2, 3, 4, 5, 6] {
-        let values: Vec<String> = settings.faces.iter().map(i64::to_string).collect();
-        let _ = write!(text, ", faces worth {}", values.join(", "));
-    }
-    match settings.closing {
+    match puzzle.closing() {
         Closing::Open => {}
         Closing::Closed => text.push_str(", closed"),
         Closing::Orientation => text.push_str(", closed with the die as it was"),
     }
-    match settings.labels.len() {
-        0 => {}
-        1 => text.push_str(", 1 label"),
-        labels => {
-            let _ = write!(text, ", {labels} labels");
-        }
-    }
+    let _ = match puzzle.labels().len() {
+        0 => Ok(()),
+        1 => write!(text, ", 1 label"),
+        labels => write!(text, ", {labels} labels"),
+    };
     text
+}
+
+fn joined<T: ToString>(numbers: &[T], between: &str) -> String {
+    let words: Vec<String> = numbers.iter().map(T::to_string).collect();
+    words.join(between)
 }
 
 fn tours_in_words(tours: &BigUint) -> String {
@@ -67,31 +58,31 @@ fn tours_in_words(tours: &BigUint) -> String {
     }
 }
 
+/// What the board is called, or else its size.
+pub fn name(puzzle: &Puzzle) -> String {
+    let size = || format!("{} × {}", puzzle.rows(), puzzle.columns());
+    puzzle.title().map_or_else(size, str::to_owned)
+}
+
 /// The answer for people.
-pub fn text(puzzle: &Puzzle, found: &Findings, explain: bool) -> String {
-    let mut text = headline(puzzle) + "\n";
-    if let Some(why) = &found.obstacle {
+pub fn text(puzzle: &Puzzle, solution: &Solution, explain: bool) -> String {
+    let mut text = puzzle.title().map_or_else(String::new, |title| format!("{title}\n"));
+    let _ = writeln!(text, "{}", headline(puzzle));
+    if let Some(why) = solution.why() {
         let _ = writeln!(text, "no tour: {why}");
         return text;
     }
-    if !found.has_tour() {
-        text.push_str("no tour: all possibilities were tried\n");
-        return text;
-    }
-    if let Some(tours) = &found.tours {
-        let unique = if *tours == BigUint::from(1u32) {
-            ", the only one"
-        } else {
-            ""
-        };
+    if let Some(tours) = solution.tours() {
+        let one = *tours == BigUint::from(1u32);
+        let unique = if one { ", the only one" } else { "" };
         let _ = writeln!(text, "{}{unique}", tours_in_words(tours));
     }
-    for (name, extreme) in [("largest", &found.maximum), ("smallest", &found.minimum)] {
-        if let Some(Some(extreme)) = extreme {
+    for (name, extreme) in [("largest", solution.max()), ("smallest", solution.min())] {
+        if let Some(extreme) = extreme {
             describe(&mut text, puzzle, name, extreme, explain);
         }
     }
-    if let Some(distribution) = &found.distribution {
+    if let Some(distribution) = solution.distribution() {
         let mut rows = vec![vec!["sum".to_owned(), "tours".to_owned()]];
         rows.extend(
             distribution
@@ -99,6 +90,12 @@ pub fn text(puzzle: &Puzzle, found: &Findings, explain: bool) -> String {
                 .map(|(sum, tours)| vec![sum.to_string(), grouped(tours)]),
         );
         let _ = write!(text, "\n{}", table(&rows));
+    }
+    if !solution.list().is_empty() {
+        let _ = write!(text, "\n{}", table(&list(solution.list())));
+        for replay in solution.list().iter().filter(|_| explain) {
+            let _ = write!(text, "\n\n{}\n{}", board(puzzle, replay), steps(puzzle, replay));
+        }
     }
     text
 }
@@ -108,17 +105,37 @@ fn describe(text: &mut String, puzzle: &Puzzle, name: &str, extreme: &Extreme, e
         Some(tours) => tours_in_words(tours),
         None => "very many tours".into(),
     };
-    let tops: Vec<String> = extreme.replay.tops().iter().map(u8::to_string).collect();
+    let replay = &extreme.replay;
     let _ = writeln!(text, "\n{name} sum {}, proved; {tours}", extreme.sum);
-    let _ = writeln!(text, "  {}", extreme.tour);
-    let _ = writeln!(text, "  tops {}", tops.join(" "));
+    let _ = writeln!(text, "  {}", replay.tour);
+    let _ = writeln!(text, "  tops {}", joined(&replay.tops(), " "));
+    if puzzle.has_values() {
+        let _ = writeln!(text, "  values {}", joined(&replay.values, " "));
+    }
     if explain {
-        let _ = writeln!(text, "\n{}", board(puzzle, &extreme.replay));
-        let _ = writeln!(text, "{}", steps(puzzle, extreme));
+        let _ = writeln!(text, "\n{}", board(puzzle, replay));
+        let _ = writeln!(text, "{}", steps(puzzle, replay));
     }
 }
 
-/// The board in letters: every cell with its visit and, after a colon, the face on top; the north is above.
+/// Tours one per line.
+fn list(tours: &[Replay]) -> Vec<Vec<String>> {
+    let mut rows = vec![["", "sum", "start", "die", "moves"].map(str::to_owned).to_vec()];
+    for (k, replay) in tours.iter().enumerate() {
+        let tour = &replay.tour;
+        rows.push(vec![
+            (k + 1).to_string(),
+            replay.sum.to_string(),
+            tour.start.to_string(),
+            tour.die.to_string(),
+            tour.moves.to_string(),
+        ]);
+    }
+    rows
+}
+
+/// The board in letters: every cell with its visit and, after a colon, the face on top; the north is
+/// above.
 fn board(puzzle: &Puzzle, replay: &Replay) -> String {
     let width = replay.cells.len().to_string().len();
     let mut seen = vec![None; puzzle.rows() * puzzle.columns()];
@@ -126,14 +143,12 @@ fn board(puzzle: &Puzzle, replay: &Replay) -> String {
         seen[cell.row * puzzle.columns() + cell.column] = Some((visit + 1, top));
     }
     let mut text = String::new();
-    for row in (0..puzzle.rows()).rev() {
-        let cells: Vec<String> = (0..puzzle.columns())
-            .map(|column| match seen[row * puzzle.columns() + column] {
+    for row in seen.chunks(puzzle.columns()).rev() {
+        let cells: Vec<String> = row
+            .iter()
+            .map(|cell| match cell {
                 Some((visit, top)) => format!("{visit:width$}:{top}"),
-                None => {
-                    format!("{:width$}", "##")
-                        + &" ".repeat((width + 2).saturating_sub(width.max(2)))
-                }
+                None => format!("{:1$}", "##", width + 2),
             })
             .collect();
         let _ = writeln!(text, "  {}", cells.join("  ").trim_end());
@@ -142,255 +157,107 @@ fn board(puzzle: &Puzzle, replay: &Replay) -> String {
 }
 
 /// The dice step by step.
-fn steps(puzzle: &Puzzle, extreme: &Extreme) -> String {
-    let header = [
-        "visit", "roll", "cell", "top", "north", "east", "value", "sum",
-    ];
+fn steps(puzzle: &Puzzle, replay: &Replay) -> String {
+    let header = ["visit", "roll", "cell", "top", "north", "east", "value", "sum"];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
+    let rolls = replay.tour.moves.rolls();
     let mut sum = 0;
-    for (k, (cell, die)) in extreme
-        .replay
-        .cells
-        .iter()
-        .zip(&extreme.replay.dice)
-        .enumerate()
-    {
-        let value = puzzle.value(die.top);
-        sum += value;
-        let roll = match k {
-            0 => String::new(),
-            _ => extreme.tour.rolls[k - 1].to_string(),
-        };
+    for (k, (cell, die)) in replay.cells.iter().zip(&replay.dice).enumerate() {
+        sum += replay.values[k];
+        let roll = k.checked_sub(1).map_or_else(String::new, |k| rolls[k].to_string());
         rows.push(vec![
             (k + 1).to_string(),
             roll,
             cell.to_string(),
-            die.top.to_string(),
-            die.north.to_string(),
-            die.east.to_string(),
-            value.to_string(),
+            die.top().to_string(),
+            die.north().to_string(),
+            die.east().to_string(),
+            replay.values[k].to_string(),
             sum.to_string(),
         ]);
     }
     let mut text = table(&rows);
-    if puzzle.settings().closing != Closing::Open
-        && let Some(roll) = extreme.tour.rolls.last()
+    if puzzle.closing() != Closing::Open
+        && let Some(roll) = rolls.last()
     {
-        let _ = write!(text, "\nroll {roll} leads home to {}", extreme.tour.start);
+        let _ = write!(text, "\nroll {roll} leads home to {}", replay.tour.start);
     }
     text
 }
 
-fn pair(cell: Cell) -> Value {
-    json!([cell.row, cell.column])
-}
-
-fn extreme_json(extreme: Option<&Extreme>) -> Value {
-    let Some(extreme) = extreme else {
-        return Value::Null;
-    };
-    let mut object = Map::new();
-    object.insert("sum".into(), integer(extreme.sum));
-    if let Some(tours) = &extreme.tours {
-        object.insert("tours".into(), integer(tours));
-    }
-    object.insert("start".into(), pair(extreme.tour.start));
-    let die = extreme.tour.die;
-    object.insert(
-        "die".into(),
-        json!({"top": die.top, "north": die.north, "east": die.east}),
-    );
-    object.insert("moves".into(), extreme.tour.moves().into());
-    object.insert("tops".into(), extreme.replay.tops().into());
-    object.insert("proved".into(), true.into());
-    Value::Object(object)
-}
-
-/// The answer for programs.
-pub fn json(puzzle: &Puzzle, found: &Findings) -> Value {
-    let mut object = Map::new();
-    object.insert("rows".into(), puzzle.rows().into());
-    object.insert("columns".into(), puzzle.columns().into());
-    object.insert("cells".into(), puzzle.size().into());
-    if let Some(tours) = &found.tours {
-        object.insert("tours".into(), integer(tours));
-        object.insert("unique".into(), (*tours == BigUint::from(1u32)).into());
-    }
-    for (key, extreme) in [("max", &found.maximum), ("min", &found.minimum)] {
-        if let Some(extreme) = extreme {
-            object.insert(key.into(), extreme_json(extreme.as_ref()));
-        }
-    }
-    if let Some(distribution) = &found.distribution {
-        let sums: Map<String, Value> = distribution
-            .iter()
-            .map(|(sum, tours)| (sum.to_string(), integer(tours)))
-            .collect();
-        object.insert("distribution".into(), Value::Object(sums));
-    }
-    if let Some(why) = &found.obstacle {
-        object.insert("reason".into(), why.as_str().into());
-    }
-    Value::Object(object)
-}
-
-/// The answer as a table: the distribution where there is one, else the extremes, else the count.
-pub fn csv(found: &Findings) -> Vec<Vec<String>> {
+/// The answer as a table: of sums or of a number where nothing else was asked for by name, else of
+/// tours, with a row for all of them and for every sum.
+pub fn csv(solution: &Solution, extremes_asked: bool) -> Vec<Vec<String>> {
     let row = |cells: &[&str]| cells.iter().map(|&c| c.to_owned()).collect::<Vec<_>>();
-    if let Some(distribution) = &found.distribution {
+    let count = |tours: Option<&BigUint>| tours.map_or_else(String::new, BigUint::to_string);
+    let sums = solution.distribution().into_iter().flatten();
+    let listed = !solution.list().is_empty();
+    if !extremes_asked && !listed && solution.distribution().is_some() {
         let mut rows = vec![row(&["sum", "tours"])];
-        rows.extend(
-            distribution
-                .iter()
-                .map(|(s, n)| vec![s.to_string(), n.to_string()]),
-        );
+        rows.extend(sums.map(|(sum, tours)| vec![sum.to_string(), tours.to_string()]));
         return rows;
     }
-    if found.maximum.is_none() && found.minimum.is_none() {
-        let tours = found
-            .tours
-            .as_ref()
-            .map_or_else(String::new, BigUint::to_string);
-        return vec![row(&["tours"]), vec![tours]];
+    let extremes = [("max", solution.max()), ("min", solution.min())];
+    if solution.tours().is_some() && !extremes_asked && !listed {
+        return vec![row(&["tours"]), vec![count(solution.tours())]];
     }
     let mut rows = vec![row(&[
         "extreme", "sum", "tours", "row", "column", "top", "north", "east", "moves", "tops",
     ])];
-    for (name, extreme) in [("max", &found.maximum), ("min", &found.minimum)] {
-        if let Some(Some(e)) = extreme {
-            let tops: Vec<String> = e.replay.tops().iter().map(u8::to_string).collect();
-            rows.push(vec![
-                name.to_owned(),
-                e.sum.to_string(),
-                e.tours
-                    .as_ref()
-                    .map_or_else(String::new, BigUint::to_string),
-                e.tour.start.row.to_string(),
-                e.tour.start.column.to_string(),
-                e.tour.die.top.to_string(),
-                e.tour.die.north.to_string(),
-                e.tour.die.east.to_string(),
-                e.tour.moves(),
-                tops.join(" "),
-            ]);
+    let mut add = |name: &str, sum: String, tours: String, replay: Option<&Replay>| {
+        let mut cells = vec![name.to_owned(), sum, tours];
+        cells.extend(replay.map_or_else(|| vec![String::new(); 7], tour_cells));
+        rows.push(cells);
+    };
+    for (name, extreme) in extremes {
+        if let Some(e) = extreme {
+            let tours = count(e.tours.as_ref());
+            add(name, e.sum.to_string(), tours, Some(&e.replay));
         }
+    }
+    if let Some(tours) = solution.tours() {
+        add("all", String::new(), tours.to_string(), None);
+    }
+    for (sum, tours) in sums {
+        add("", sum.to_string(), tours.to_string(), None);
+    }
+    for replay in solution.list() {
+        add("tour", replay.sum.to_string(), "1".into(), Some(replay));
     }
     rows
 }
 
-/// What the board is called, or else its size.
-pub fn name(puzzle: &Puzzle) -> String {
-    let title = puzzle.settings().title.clone();
-    title.unwrap_or_else(|| format!("{} × {}", puzzle.rows(), puzzle.columns()))
-}
-
-/// The line above a picture.
-pub fn title(puzzle: &Puzzle, extreme: Option<&Extreme>, smallest: bool) -> String {
-    let name = name(puzzle);
-    match extreme {
-        Some(extreme) => format!(
-            "{name}: {} sum {}",
-            if smallest { "smallest" } else { "largest" },
-            extreme.sum
-        ),
-        None => format!("{name}: no tour"),
-    }
-}
-
-/// A generated board as an instance file.
-pub fn instance(made: &Labelled, seed: u64) -> String {
-    let settings = made.puzzle.settings();
-    let cell = |cell: Cell| format!("[{}, {}]", cell.row, cell.column);
-    let labels = settings.labels.len();
-    let fewest = if made.fewest {
-        ", and no fewer leave this tour alone"
-    } else {
-        ""
-    };
-    let mut text = format!(
-        "# one tour, {labels} label{}{fewest}; seed {seed}\nkind = \"tour\"\ntitle = \"One tour, {} × {}, seed {seed}\"\nrows = {}\ncolumns = {}\n",
-        if labels == 1 { "" } else { "s" },
-        made.puzzle.rows(),
-        made.puzzle.columns(),
-        made.puzzle.rows(),
-        made.puzzle.columns(),
-    );
-    let start = match settings.start {
-        Start::At(start) => cell(start),
-        Start::Any => "\"any\"".into(),
-    };
-    let _ = writeln!(text, "start = {start}");
-    if let Some(end) = settings.end {
-        let _ = writeln!(text, "end = {}", cell(end));
-    }
-    let _ = match settings.die {
-        Dice::Only(die) => writeln!(
-            text,
-            "die = {{ top = {}, north = {}, east = {} }}",
-            die.top, die.north, die.east
-        ),
-        Dice::Any(hand) => writeln!(text, "die = \"any\"\nhandedness = \"{hand}\""),
-    };
-    if settings.faces != [1, 2, 3, 4, 5, 6] {
-        let _ = writeln!(text, "faces = {:?}", settings.faces);
-    }
-    if !settings.blocked.is_empty() {
-        let blocked: Vec<String> = settings.blocked.iter().map(|&b| cell(b)).collect();
-        let _ = writeln!(text, "blocked = [{}]", blocked.join(", "));
-    }
-    match settings.closing {
-        Closing::Open => {}
-        Closing::Closed => text.push_str("closed = true\n"),
-        Closing::Orientation => text.push_str("closed = \"orientation\"\n"),
-    }
-    let labels: Vec<String> = settings
-        .labels
-        .iter()
-        .map(|(at, face)| format!("[{}, {}, {face}]", at.row, at.column))
-        .collect();
-    let _ = writeln!(text, "labels = [{}]", labels.join(", "));
-    text
-}
-
-/// A generated board for programs.
-pub fn generated_json(made: &Labelled, seed: u64) -> Value {
-    let labels = labels_json(&made.puzzle);
-    let die = made.tour.die;
-    json!({
-        "seed": seed,
-        "rows": made.puzzle.rows(),
-        "columns": made.puzzle.columns(),
-        "labels": labels,
-        "fewest": made.fewest,
-        "tours": 1,
-        "start": pair(made.tour.start),
-        "die": {"top": die.top, "north": die.north, "east": die.east},
-        "moves": made.tour.moves(),
-        "instance": instance(made, seed),
-    })
+/// Start, die, moves and tops.
+fn tour_cells(replay: &Replay) -> Vec<String> {
+    let tour = &replay.tour;
+    vec![
+        tour.start.row.to_string(),
+        tour.start.column.to_string(),
+        tour.die.top().to_string(),
+        tour.die.north().to_string(),
+        tour.die.east().to_string(),
+        tour.moves.to_string(),
+        joined(&replay.tops(), " "),
+    ]
 }
 
 /// Whether labels determine the tours of a board, in words.
-pub fn cycles_text(found: &Uniqueness, home: Home) -> String {
-    let what = if home == Home::Nowhere {
-        "paths"
-    } else {
-        "cycles"
-    };
+pub fn cycles(found: &Uniqueness, home: Home) -> String {
+    let what = if home == Home::Nowhere { "paths" } else { "cycles" };
     let mut text = format!("{} {what} can be rolled\n", grouped(found.tours));
-    let Some(twins) = &found.twins else {
-        let _ = writeln!(
+    let _ = match &found.twins {
+        None => writeln!(
             text,
             "no two have the same labels: a fully labelled board determines its tour"
-        );
-        return text;
+        ),
+        Some(twins) => write!(
+            text,
+            "{} of them share their labels with another; for example\n{}",
+            grouped(found.ambiguous),
+            twins_text(twins)
+        ),
     };
-    let _ = writeln!(
-        text,
-        "{} of them share their labels with another; for example",
-        grouped(found.ambiguous),
-    );
-    text + &twins_text(twins)
+    text
 }
 
 /// Two tours and the labels they share.
@@ -398,76 +265,28 @@ fn twins_text(twins: &Twins) -> String {
     let mut text = format!("  {}\n  {}\n\n", twins.tours[0], twins.tours[1]);
     let puzzle = &twins.puzzle;
     for row in (0..puzzle.rows()).rev() {
-        let faces: Vec<String> = (0..puzzle.columns())
-            .map(|column| {
-                puzzle
-                    .label(Cell::new(row, column))
-                    .map_or_else(String::new, |f| f.to_string())
-            })
+        let faces: Vec<u8> = (0..puzzle.columns())
+            .filter_map(|column| puzzle.label((row, column)))
             .collect();
-        let _ = writeln!(text, "  {}", faces.join(" "));
+        let _ = writeln!(text, "  {}", joined(&faces, " "));
     }
     text
 }
 
 /// Whether labels determine the cycles of all strips of a width, in words.
-pub fn strips_text(width: usize, found: &Settled) -> String {
-    let pairs = grouped(found.pairs);
+pub fn strips(found: &StripUniqueness) -> String {
+    let (width, pairs, columns) = (found.width, grouped(found.pairs), found.columns);
     match &found.twins {
         None => format!(
-            "strips of width {width}: {pairs} pairs of loose ends, no new ones after {} columns\n\
-             no two cycles have the same labels, whatever the length: a fully labelled strip determines its rolling cycle\n",
-            found.columns
+            "strips of width {width}: {pairs} pairs of loose ends, no new ones after {columns} \
+             columns\nno two cycles have the same labels, whatever the length: a fully labelled \
+             strip determines its rolling cycle\n"
         ),
         Some(twins) => format!(
-            "strips of width {width}: {pairs} pairs of loose ends up to {} columns\n\
-             the shortest strip with two cycles of the same labels has {} columns\n{}",
-            found.columns,
+            "strips of width {width}: {pairs} pairs of loose ends up to {columns} columns\nthe \
+             shortest strip with two cycles of the same labels has {} columns\n{}",
             twins.puzzle.columns(),
             twins_text(twins)
         ),
     }
-}
-
-/// Whether labels determine the cycles of all strips of a width, for programs.
-pub fn strips_json(width: usize, found: &Settled) -> Value {
-    json!({
-        "width": width,
-        "pairs": found.pairs,
-        "columns": found.columns,
-        "determined": found.twins.is_none(),
-        "twins": found.twins.as_ref().map(twins_json),
-    })
-}
-
-/// Whether labels determine the tours of a board, for programs.
-pub fn cycles_json(found: &Uniqueness, (rows, columns): (usize, usize)) -> Value {
-    json!({
-        "rows": rows,
-        "columns": columns,
-        "cycles": found.tours,
-        "determined": found.twins.is_none(),
-        "ambiguous": found.ambiguous,
-        "twins": found.twins.as_ref().map(twins_json),
-    })
-}
-
-fn twins_json(twins: &Twins) -> Value {
-    let tours = twins.tours.each_ref().map(|tour| {
-        let Die { top, north, east } = tour.die;
-        json!({
-            "start": pair(tour.start),
-            "die": {"top": top, "north": north, "east": east},
-            "moves": tour.moves(),
-        })
-    });
-    json!({"labels": labels_json(&twins.puzzle), "tours": tours})
-}
-
-/// The labels as rows of row, column and face.
-fn labels_json(puzzle: &Puzzle) -> Value {
-    let labels = puzzle.settings().labels.iter();
-    labels
-        .map(|(cell, face)| json!([cell.row, cell.column, face]))
-        .collect()
 }

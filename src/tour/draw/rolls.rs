@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use petgraph::graph::DiGraph;
 
-use super::super::graph::{self, Standing};
-use super::super::{Cell, Closing, Puzzle};
-use super::{END, PATH, START, Shown, steps, values};
+use super::super::{Cell, Puzzle, Replay, Standing};
+use super::{END, PATH, START, steps, values};
 use crate::cube::notation::{Die, Roll};
 use crate::draw::{Colour, Edge, PlacedGraph, Point, Stroke, Vertex, VertexId};
 use crate::work::{Error, Result};
@@ -15,28 +14,33 @@ use crate::work::{Error, Result};
 const PITCH: f64 = 4.2;
 /// Radius of a die.
 const RADIUS: f64 = 2.7;
-/// Room between the dice of a cell and its border: its name stands in the corner, where no thread passes.
+/// Distance between the dice of a cell and its border: its name is in the corner, where no thread
+/// passes.
 const PAD: f64 = 6.5;
-/// Room between two cells.
+/// Distance between two cells.
 const BETWEEN: f64 = 6.0;
 /// More vertices than this cannot be looked at.
 const MOST_STANDINGS: usize = 600;
 
-/// The roll graph: the dice (top, north, east) of every cell; an edge is a roll and the roll that undoes it.
+/// The roll graph: the dice (top, north, east) of every cell; an edge is a roll and the roll that
+/// undoes it.
 ///
-/// A die that rolls north and south only stays on one *thread*; every thread meets a cell in one orientation. So the
-/// threads north to south can be upright lines and those west to east level ones, and no line meets a vertex that is not its own.
+/// A die that rolls north and south only stays on one *thread*; every thread meets a cell in one
+/// orientation. So the threads north to south can be upright lines and those west to east level ones,
+/// and no line meets a vertex that is not its own.
 ///
 /// # Errors
 /// [`Error::TooLarge`] if it has more vertices than can be looked at.
-pub fn rolls(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Result<PlacedGraph> {
-    let graph = graph::rolls(puzzle);
-    if graph.node_count() > MOST_STANDINGS {
+pub fn rolls(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<PlacedGraph> {
+    let standings = puzzle.standings();
+    if standings > MOST_STANDINGS {
         return Err(Error::too_large(format!(
-            "the roll graph has {} vertices, and a picture of more than {MOST_STANDINGS} cannot be read\n  = help: fix the start and the die, or choose a smaller board",
-            graph.node_count()
-        )));
+            "the roll graph has {standings} vertices, and a picture of more than {MOST_STANDINGS} \
+             cannot be read"
+        ))
+        .help("write the graph as data, fix the start and the die, or choose a smaller board"));
     }
+    let graph = puzzle.roll_graph();
     let mut drawing = PlacedGraph::undirected(title);
     let around = graph.node_count() / puzzle.size();
     let breadth = (around as f64 - 1.0) * PITCH;
@@ -91,14 +95,15 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<Shown>, title: &str) -> Result<Place
         drawing.note(key);
     }
     drawing.note(format!(
-        "every cell (row, column) with its {around} dice as top, north, east; rolls north and south go upright, east and west level"
+        "every cell (row, column) with its {around} dice as top, north, east; rolls north and \
+         south go upright, east and west level"
     ));
     Ok(drawing)
 }
 
 /// Where a tour starts, and where it ends unless it comes home.
-fn ends(puzzle: &Puzzle, shown: Option<Shown>) -> [Option<Standing>; 2] {
-    let Some(Shown { replay, .. }) = shown else {
+fn ends(puzzle: &Puzzle, shown: Option<&Replay>) -> [Option<Standing>; 2] {
+    let Some(replay) = shown else {
         return [None; 2];
     };
     let mut visits = replay
@@ -107,14 +112,14 @@ fn ends(puzzle: &Puzzle, shown: Option<Shown>) -> [Option<Standing>; 2] {
         .zip(&replay.dice)
         .map(|(&cell, &die)| Standing { cell, die });
     let first = visits.next();
-    let open = puzzle.settings().closing == Closing::Open;
+    let open = !puzzle.is_closed();
     [first, visits.next_back().filter(|_| open)]
 }
 
 /// A die with the faces top, north and east; the ends of a tour are marked as on the board.
 fn vertex(standing: Standing, [start, end]: [Option<Standing>; 2]) -> Vertex {
     let Standing { cell, die } = standing;
-    let vertex = Vertex::new(format!("{}{}{}", die.top, die.north, die.east))
+    let vertex = Vertex::new(standing.orientation())
         .radius(RADIUS)
         .text_size(2.3)
         .title(format!("{cell}, die {die}"));
@@ -133,7 +138,8 @@ fn vertex(standing: Standing, [start, end]: [Option<Standing>; 2]) -> Vertex {
     }
 }
 
-/// The threads of a roll graph: for a die rolled back to row 0, or to column 0, its rank among the dice there.
+/// The threads of a roll graph: for a die rolled back to row 0, or to column 0, its rank among the
+/// dice there.
 struct Threads {
     upright: BTreeMap<usize, Vec<Die>>,
     level: BTreeMap<usize, Vec<Die>>,
@@ -159,11 +165,11 @@ impl Threads {
                 .push(west);
         }
         for dice in threads.upright.values_mut() {
-            dice.sort_unstable_by_key(|die| (die.east, die.north));
+            dice.sort_unstable_by_key(|die| (die.east(), die.north()));
             dice.dedup();
         }
         for dice in threads.level.values_mut() {
-            dice.sort_unstable_by_key(|die| (die.north, die.east));
+            dice.sort_unstable_by_key(|die| (die.north(), die.east()));
             dice.dedup();
         }
         threads

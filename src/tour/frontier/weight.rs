@@ -1,4 +1,5 @@
-//! What is known of all ways to reach a state of the frontier: their number, their sums, or the best of them.
+//! What is known of all ways to reach a state of the frontier: their number, their sums, or the best
+//! of them.
 
 use num_bigint::BigUint;
 
@@ -10,8 +11,8 @@ use crate::work::{Result, Work};
 pub(super) struct Step {
     /// What the face on top is worth.
     pub value: i32,
-    /// Whether the edges to the next line and to the next cell of the line are taken (bits 0 and 1), whether the path begins
-    /// here (bit 2), and the orientation there.
+    /// Whether the edges to the next line and to the next cell of the line are taken (bits 0 and 1),
+    /// whether the path begins here (bit 2), and the orientation there.
     pub mark: u8,
 }
 
@@ -87,7 +88,7 @@ pub(super) struct Summit {
 /// How every kept state was reached: the trace before it and the mark of the step.
 #[derive(Default)]
 pub(super) struct Traces {
-    /// One list a layer.
+    /// One list per layer.
     layers: Vec<Vec<(u32, u8)>>,
     bytes: u128,
 }

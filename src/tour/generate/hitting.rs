@@ -2,11 +2,11 @@
 
 use super::CellSet;
 
-/// A set of cells that meets every one of `sets`, of at most `most` cells, and whether no smaller set does; none if there is no
-/// such set, or none was found.
+/// A set of cells that meets every one of `sets`, of at most `most` cells, and whether no smaller set
+/// does; none if there is no such set, or none was found.
 ///
-/// Greedy first; then sets of one cell, two cells, … by branching on the members of the smallest set not yet hit, until `nodes`
-/// branches are used up.
+/// Greedy first; then sets of one cell, two cells, … by branching on the members of the smallest set
+/// not yet hit, until `nodes` branches are used up.
 ///
 /// # Reference
 /// R. M. Karp, *Reducibility among combinatorial problems* (1972), problem 15: the question is NP-complete.
@@ -89,7 +89,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_hitting_set_hits_and_none_smaller_does(sets in prop::collection::vec(1u128..256, 0..12)) {
+        fn a_hitting_set_hits_and_none_smaller_does(
+            sets in prop::collection::vec(1u128..256, 0..12),
+        ) {
             let (found, exact) = hitting_set(&sets, None, 1_000_000).unwrap();
             prop_assert!(exact);
             prop_assert!(sets.iter().all(|set| set & found != 0));

@@ -1,22 +1,25 @@
 //! Does a fully labelled strip determine its rolling cycle, whatever its length?
 //!
-//! Two cycles are laid on the same strip at once, column by column, so that they show the same face on every cell. All that matters of
-//! the columns laid so far is a pair of *strands*: for each cycle the loose ends, which of them belong together and how the die
-//! lies there, and whether the two cycles have differed yet. There are finitely many such pairs, so a search that finds no new ones any
-//! more has looked at strips of every length. If it never closes two cycles that differ, labels determine the cycle
-//! on every strip of that width; otherwise the shortest strip with two cycles comes out.
+//! Two cycles are laid on the same strip at once, column by column, so that they show the same face on
+//! every cell. All that matters of the columns laid so far is a pair of *strands*: for each cycle the
+//! loose ends, which of them belong together and how the die lies there, and whether the two cycles
+//! have differed yet. There are finitely many such pairs, so a search that finds no new ones any more
+//! has looked at strips of every length. If it never closes two cycles that differ, labels determine
+//! the cycle on every strip of that width; otherwise the shortest strip with two cycles comes out.
 //!
-//! Renaming the faces by a rotation and exchanging the two cycles make no difference; one pair is kept of each such class.
+//! Renaming the faces by a rotation and exchanging the two cycles make no difference; one pair is kept
+//! of each such class.
 //!
 //! # Reference
-//! The question is Problem 68 of the *Open Problems Project*, after K. Buchin et al., *On rolling cube puzzles*, Proc. 19th Canadian
-//! Conference on Computational Geometry (2007), 141–144.
+//! The question is Problem 68 of the *Open Problems Project*, after K. Buchin et al., *On rolling cube
+//! puzzles*, Proc. 19th Canadian Conference on Computational Geometry (2007), 141–144.
 
 mod strand;
 
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde::{Serialize, Serializer};
 use std::hash::BuildHasher;
 
 use crate::cube::notation::{Handedness, Roll};
@@ -26,17 +29,42 @@ use super::uniqueness::{Home, Twins, twins_on, uniqueness};
 use super::{Cell, Tour};
 use strand::{Roller, Step, Strand};
 
-pub use strand::WIDEST;
+use strand::WIDEST;
 
 /// What is known of the strips of a width.
 #[derive(Clone, Debug)]
-pub struct Settled {
+#[non_exhaustive]
+pub struct StripUniqueness {
+    /// How many rows the strips have.
+    pub width: usize,
     /// How many pairs of strands can be reached, up to renaming faces and exchanging the cycles.
     pub pairs: usize,
     /// After how many columns no new ones appeared, or the twins were complete.
     pub columns: usize,
     /// The shortest strip with two cycles of the same labels, if there is one at all.
     pub twins: Option<Twins>,
+}
+
+/// The keys of the tool's answer.
+impl Serialize for StripUniqueness {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            width: usize,
+            pairs: usize,
+            columns: usize,
+            determined: bool,
+            twins: Option<&'a Twins>,
+        }
+        let written = Written {
+            width: self.width,
+            pairs: self.pairs,
+            columns: self.columns,
+            determined: self.twins.is_none(),
+            twins: self.twins.as_ref(),
+        };
+        written.serialize(serializer)
+    }
 }
 
 /// Two strands with the same labels behind them, and whether they have differed there.
@@ -71,7 +99,8 @@ impl Pair {
 #[derive(Clone, Copy, Debug)]
 struct Both {
     steps: [Step; 2],
-    /// The pair behind it in standard form, and whether that has the cycles exchanged; none when both are closed.
+    /// The pair behind it in standard form, and whether that has the cycles exchanged; none when both
+    /// are closed.
     after: Option<(Pair, bool)>,
     differ: bool,
 }
@@ -110,11 +139,11 @@ impl Met {
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::tour::{strips::settle, uniqueness::Home};
-/// # use cubegraph::work::Work;
-/// assert!(settle(2, Home::Top, &Work::default()).unwrap().twins.is_none());
+/// # use cubegraph::{Work, tour::{Home, strip_uniqueness}};
+/// assert!(strip_uniqueness(2, Home::Top, &Work::default())?.twins.is_none());
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
-pub fn settle(width: usize, home: Home, work: &Work) -> Result<Settled> {
+pub fn strip_uniqueness(width: usize, home: Home, work: &Work) -> Result<StripUniqueness> {
     if !(2..=WIDEST).contains(&width) {
         return Err(Error::invalid(format!(
             "strips of width {width} are out of range: from 2 to {WIDEST}"
@@ -122,8 +151,9 @@ pub fn settle(width: usize, home: Home, work: &Work) -> Result<Settled> {
     }
     if home == Home::Nowhere {
         return Err(Error::invalid(
-            "only cycles are settled for strips of every length; ask for paths one board at a time, with --grid",
-        ));
+            "only cycles are compared on strips of every length",
+        )
+        .help("compare paths one board at a time"));
     }
     let product = Product {
         roller: Roller::new(width),
@@ -135,7 +165,7 @@ pub fn settle(width: usize, home: Home, work: &Work) -> Result<Settled> {
 }
 
 /// The answer for the shortest strips, by listing their cycles.
-fn compare_with_lists(width: usize, home: Home, found: &Settled, work: &Work) -> Result<()> {
+fn compare_with_lists(width: usize, home: Home, found: &StripUniqueness, work: &Work) -> Result<()> {
     const CELLS: usize = 24;
     let shortest = found.twins.as_ref().map(|twins| twins.puzzle.columns());
     for columns in 2..=CELLS / width {
@@ -161,7 +191,7 @@ struct Product {
 }
 
 impl Product {
-    fn search(&self, home: Home, work: &Work) -> Result<Settled> {
+    fn search(&self, home: Home, work: &Work) -> Result<StripUniqueness> {
         let empty = Strand::empty(home == Home::Top);
         let start = Pair {
             strands: [empty, empty],
@@ -174,7 +204,8 @@ impl Product {
         for columns in 1.. {
             let fresh = done..met.pairs.len();
             if fresh.is_empty() {
-                return Ok(Settled {
+                return Ok(StripUniqueness {
+                    width: self.width,
                     pairs: met.pairs.len(),
                     columns: columns - 1,
                     twins: None,
@@ -196,7 +227,8 @@ impl Product {
                     })
                     .collect();
                 if let Some(&(place, ..)) = found.iter().find(|(_, _, twins)| *twins) {
-                    return Ok(Settled {
+                    return Ok(StripUniqueness {
+                        width: self.width,
                         pairs: met.pairs.len(),
                         columns,
                         twins: Some(self.twins(&met, place, home)?),
@@ -250,7 +282,8 @@ impl Product {
         }
     }
 
-    /// The least of the two orders of a pair, the first loose end of the first of them renamed to orientation 0.
+    /// The least of the two orders of a pair, the first loose end of the first of them renamed to
+    /// orientation 0.
     fn standard(&self, one: Strand, other: Strand, differ: bool) -> (Pair, bool) {
         let made = [[one, other], [other, one]].map(|strands| {
             let by = self.roller.renaming(strands[0]);
@@ -339,17 +372,12 @@ impl Laid {
                 .find(|&roll| Some(roll) != back && goes(cell, roll))
                 .unwrap_or(Roll::North);
             rolls.push(roll);
-            match roll {
-                Roll::North => cell.row += 1,
-                Roll::South => cell.row -= 1,
-                Roll::East => cell.column += 1,
-                Roll::West => cell.column -= 1,
-            }
+            cell = cell.step(roll).expect("a cycle stays on its strip");
         }
         Tour {
             start,
             die: Handedness::Left.reference(),
-            rolls,
+            moves: rolls.into(),
         }
     }
 }
@@ -358,7 +386,8 @@ impl Laid {
 mod tests {
     use super::*;
 
-    /// How many rolling cycles a strip has, by the strands of one cycle alone, with the die's faces not renamed.
+    /// How many rolling cycles a strip has, by the strands of one cycle alone, with the faces of the
+    /// die not renamed.
     fn cycles(width: usize, columns: usize) -> u64 {
         let roller = Roller::new(width);
         let mut ways = FxHashMap::from_iter([(Strand::empty(false), 1u64)]);
@@ -409,23 +438,23 @@ mod tests {
             (4, Home::Orientation),
             (5, Home::Orientation),
         ] {
-            let settled = settle(width, home, &Work::default()).unwrap();
-            assert!(settled.twins.is_none(), "width {width}, {home:?}");
+            let found = strip_uniqueness(width, home, &Work::default()).unwrap();
+            assert!(found.twins.is_none(), "width {width}, {home:?}");
         }
     }
 
     #[test]
     fn a_die_that_may_come_home_turned_has_twins_on_strips_of_width_five() {
-        let settled = settle(5, Home::Top, &Work::default()).unwrap();
-        let twins = settled.twins.unwrap();
+        let found = strip_uniqueness(5, Home::Top, &Work::default()).unwrap();
+        let twins = found.twins.unwrap();
         assert_eq!((twins.puzzle.rows(), twins.puzzle.columns()), (5, 14));
-        assert!(twins.tours.iter().all(|tour| tour.rolls.len() == 70));
+        assert!(twins.tours.iter().all(|tour| tour.moves.rolls().len() == 70));
     }
 
     #[test]
     fn what_cannot_be_settled_is_refused() {
         for (width, home) in [(1, Home::Top), (8, Home::Top), (4, Home::Nowhere)] {
-            let error = settle(width, home, &Work::default()).unwrap_err();
+            let error = strip_uniqueness(width, home, &Work::default()).unwrap_err();
             assert!(matches!(
                 error,
                 crate::Error::Invalid(_) | crate::Error::Input(_)

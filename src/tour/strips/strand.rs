@@ -1,4 +1,5 @@
-//! One rolling cycle cut open: what sticks out of the columns laid so far, and all ways to lay one more.
+//! One rolling cycle cut open: what sticks out of the columns laid so far, and all ways to lay one
+//! more.
 
 use crate::cube::Rotation;
 use crate::cube::notation::{Handedness, Roll};
@@ -9,9 +10,11 @@ pub const WIDEST: usize = 7;
 /// The die as a number from 0 to 23: the rank of the rotation from the reference die.
 type Orientation = u8;
 
-/// The loose ends of a cycle at a border between two columns, a byte a row, and whether the die has been turned on the spot.
+/// The loose ends of a cycle at a border between two columns, a byte per row, and whether the die has
+/// been turned on the spot.
 ///
-/// A loose end is the row of the other end of its piece, from 1, and how the die lies on the cell it sticks out of.
+/// A loose end is the row of the other end of its piece, from 1, and how the die lies on the cell it
+/// sticks out of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strand(u64);
 
@@ -58,7 +61,7 @@ impl Strand {
 /// One more column of a cycle.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The faces on top, three bits a row.
+    /// The faces on top, three bits per row.
     pub labels: u32,
     /// What sticks out then; none when the cycle is closed.
     pub after: Option<Strand>,
@@ -103,7 +106,8 @@ pub struct Roller {
     north: [Orientation; 24],
     south: [Orientation; 24],
     east: [Orientation; 24],
-    /// Turned on the spot by half a turn. A quarter never occurs: a cycle has an even number of rolls, and each of them is odd.
+    /// Turned on the spot by half a turn. A quarter never occurs: a cycle has an even number of rolls,
+    /// and each of them is odd.
     turned: [Orientation; 24],
     top: [u8; 24],
     /// The faces renamed by each rotation.
@@ -122,7 +126,7 @@ impl Roller {
             south: by(Roll::South.rotation()),
             east: by(Roll::East.rotation()),
             turned: by(Rotation::SPIN * Rotation::SPIN),
-            top: std::array::from_fn(|k| Handedness::Left.reference().turned(rotation(k)).top),
+            top: std::array::from_fn(|k| Handedness::Left.reference().turned(rotation(k)).top()),
             renamed: std::array::from_fn(|g| {
                 std::array::from_fn(|k| rank(rotation(g) * rotation(k)))
             }),

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::cube::notation::Roll;
 use crate::tour::ends::{Ends, Rules};
 use crate::tour::tables::{ALL_ORIENTATIONS, Orientation};
 use crate::work::{Error, Result, Work};
@@ -17,7 +18,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// Parity never mixes, so the two cases are separate programs with half the orientations each.
+    /// Parity never mixes, so the two cases are separate searches with half the orientations each.
     pub const WITH_DICE: [Mode; 2] = [
         Mode::WithDice { even_on_even: true },
         Mode::WithDice {
@@ -43,7 +44,8 @@ const END: u8 = 2;
 /// A piece with two loose ends that is not numbered yet.
 const FRESH: u8 = 15;
 
-/// The frontier: loose ends into the next line (or, left of the cell at work, into the line after), then the one within the line.
+/// The frontier: loose ends into the next line (or, left of the current cell, into the line after),
+/// then the one within the line.
 #[derive(Clone, Copy, Debug)]
 struct Frontier {
     plugs: [Plug; WIDEST + 1],
@@ -114,14 +116,14 @@ enum Role {
 enum Joined {
     /// The tour is complete.
     Whole,
-    /// Something goes on: so many new ends of this piece.
+    /// Something goes on: the piece gets this many new ends.
     Open { piece: u8, ends: u8 },
     /// A cycle, or a role that does not fit.
     Impossible,
 }
 
-/// The program for one board, one pair of ends, one parity.
-pub(super) struct Program<'a> {
+/// The search on one board, for one pair of ends and one parity.
+pub(super) struct FrontierSearch<'a> {
     rules: &'a Rules,
     first: Vec<u32>,
     last: Vec<u32>,
@@ -129,17 +131,17 @@ pub(super) struct Program<'a> {
     /// How many lines there are, and how many cells in each.
     length: usize,
     width: usize,
-    /// The rolls to the next line and to the next cell of a line, as indices.
-    onward: usize,
-    across: usize,
+    /// The rolls to the next line and to the next cell of a line.
+    onward: Roll,
+    across: Roll,
     /// The position of the last free cell, the last place to begin and the last place to end.
     last_position: usize,
     last_first: usize,
     last_last: usize,
 }
 
-impl<'a> Program<'a> {
-    pub fn new(rules: &'a Rules, ends: &Ends, mode: Mode) -> Result<Program<'a>> {
+impl<'a> FrontierSearch<'a> {
+    pub fn new(rules: &'a Rules, ends: &Ends, mode: Mode) -> Result<FrontierSearch<'a>> {
         let width = width(rules);
         let limit = if mode == Mode::WithoutDice {
             WIDEST
@@ -148,48 +150,49 @@ impl<'a> Program<'a> {
         };
         if width > limit {
             return Err(Error::too_large(format!(
-                "the program over loose ends takes boards of up to {limit} cells across, and this one is {width} across"
+                "frontier dynamic searchming takes boards of up to {limit} cells across, and this \
+                 one is {width} across"
             )));
         }
         let along_rows = rules.columns <= rules.rows;
-        let mut program = Program {
+        let mut search = FrontierSearch {
             rules,
             first: Vec::new(),
             last: Vec::new(),
             mode,
             length: rules.rows.max(rules.columns),
             width,
-            onward: if along_rows { 0 } else { 2 },
-            across: if along_rows { 2 } else { 0 },
+            onward: if along_rows { Roll::North } else { Roll::East },
+            across: if along_rows { Roll::East } else { Roll::North },
             last_position: 0,
             last_first: 0,
             last_last: 0,
         };
         let restrict = |masks: &[u32]| -> Vec<u32> {
             (0..masks.len())
-                .map(|cell| masks[cell] & program.parity(cell))
+                .map(|cell| masks[cell] & search.parity(cell))
                 .collect()
         };
-        (program.first, program.last) = (restrict(&ends.first), restrict(&ends.last));
-        for position in 0..program.length * width {
-            let cell = program.cell(position);
-            if rules.free[cell] {
-                program.last_position = position;
+        (search.first, search.last) = (restrict(&ends.first), restrict(&ends.last));
+        for position in 0..search.length * width {
+            let cell = search.cell(position);
+            if rules.is_free(cell) {
+                search.last_position = position;
             }
-            if program.first[cell] != 0 {
-                program.last_first = position;
+            if search.first[cell] != 0 {
+                search.last_first = position;
             }
-            if program.last[cell] != 0 {
-                program.last_last = position;
+            if search.last[cell] != 0 {
+                search.last_last = position;
             }
         }
-        Ok(program)
+        Ok(search)
     }
 
     /// The cell at a position: line by line, across each.
     fn cell(&self, position: usize) -> usize {
         let (line, place) = (position / self.width, position % self.width);
-        if self.onward == 0 {
+        if self.onward == Roll::North {
             line * self.rules.columns + place
         } else {
             place * self.rules.columns + line
@@ -218,7 +221,7 @@ impl<'a> Program<'a> {
         for position in 0..=self.last_position {
             work.check(&format!("{position} of {} cells", self.last_position + 1))?;
             let bytes = 3 * layer.len() * (W::BYTES + size_of::<u128>());
-            work.reserve("the program over loose ends", bytes as u128)?;
+            work.reserve("frontier dynamic searchming", bytes as u128)?;
             let mut next: FxHashMap<u128, W> = FxHashMap::default();
             for (key, weight) in layer {
                 self.lay(position, Frontier::unpack(key), |frontier, step| {
@@ -252,7 +255,8 @@ impl<'a> Program<'a> {
         Ok(whole)
     }
 
-    /// Every way to lay the tour through the cell at a position: the frontier afterwards, or none where the tour is complete.
+    /// Every way to lay the tour through the cell at a position: the frontier afterwards, or none
+    /// where the tour is complete.
     fn lay(
         &self,
         position: usize,
@@ -265,7 +269,7 @@ impl<'a> Program<'a> {
         let incoming = [open.plugs[place], open.plugs[self.width]];
         open.plugs[place] = NONE;
         open.plugs[self.width] = NONE;
-        if !self.rules.free[cell] {
+        if !self.rules.is_free(cell) {
             if incoming == [NONE, NONE] {
                 found(Some(open), Step { value: 0, mark: 0 });
             }
@@ -291,7 +295,7 @@ impl<'a> Program<'a> {
         before: &Frontier,
         role: Role,
     ) -> Option<u32> {
-        // Who does not begin at the last place to begin never begins.
+        // A path that does not begin at the last place to begin never begins.
         let must_begin = !before.start_placed && position >= self.last_first;
         let must_end = !before.end_placed && position >= self.last_last;
         let admitted = self.rules.allowed[cell] & self.parity(cell);
@@ -354,11 +358,12 @@ impl<'a> Program<'a> {
             return;
         };
         let cell = self.cell(position);
-        let plug = |roll: usize| Plug {
+        let turned = self.rules.tables.next[usize::from(orientation)];
+        let plug = |roll: Roll| Plug {
             piece,
             orientation: match self.mode {
                 Mode::WithoutDice => 0,
-                Mode::WithDice { .. } => self.rules.tables.next[usize::from(orientation)][roll],
+                Mode::WithDice { .. } => turned[roll as usize],
             },
         };
         let first_mark = step.mark;
@@ -391,7 +396,7 @@ impl<'a> Program<'a> {
     /// The path that a trace describes, and the orientation at its first cell.
     pub fn path(&self, traces: &Traces, trace: u32) -> Option<(Vec<usize>, Orientation)> {
         let marks = traces.marks(trace);
-        let mut neighbours = vec![Vec::new(); self.rules.free.len()];
+        let mut neighbours = vec![Vec::new(); self.rules.area()];
         let mut begin = None;
         for (position, mark) in marks.into_iter().enumerate() {
             let cell = self.cell(position);
