@@ -37,6 +37,16 @@ impl Integer for BigInt {
     }
 }
 
+impl<T: Integer> Integer for &T {
+    fn small(&self) -> Option<i64> {
+        (*self).small()
+    }
+
+    fn digits(&self) -> String {
+        (*self).digits()
+    }
+}
+
 struct Exact<'a, T>(&'a T);
 
 impl<T: Integer> Serialize for Exact<'_, T> {

@@ -10,12 +10,13 @@
 //!
 //! ```
 //! # use cubegraph::group::{Group, NamedGroup};
-//! let a5 = Group::from_generators(NamedGroup::parse("A5")?.generators())?;
+//! let a5 = Group::from_generators("A5".parse::<NamedGroup>()?.generators())?;
 //! assert_eq!(a5.order(), 60);
 //! assert!(a5.is_simple() && !a5.is_abelian());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), cubegraph::Error>(())
 //! ```
 
+mod cayley;
 mod named;
 mod permutation;
 mod schreier_sims;
@@ -23,6 +24,9 @@ mod sifting;
 mod subgroup;
 mod table;
 
+pub use cayley::{
+    AllArcs, Arc, Arcs, Cayley, Neighbours, Numbered, PermutationGroup, Vertex, Visited,
+};
 pub use named::NamedGroup;
 pub use permutation::Permutation;
 pub use schreier_sims::{StabiliserChain, commutator_group};

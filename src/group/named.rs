@@ -1,8 +1,12 @@
 //! Groups by name.
 
+use std::str::FromStr;
+
 use num_bigint::BigUint;
 
 use super::Permutation;
+use crate::Error;
+use crate::fault::Fault;
 
 /// A group known by its name, as permutations that generate it.
 ///
@@ -20,11 +24,11 @@ use super::Permutation;
 /// # Examples
 /// ```
 /// # use cubegraph::group::NamedGroup;
-/// let group = NamedGroup::parse("C2 x A4")?;
+/// let group = "C2 x A4".parse::<NamedGroup>()?;
 /// assert_eq!(group.name(), "C2xA4");
 /// assert_eq!(group.order(), &24u32.into());
-/// assert!(NamedGroup::parse("X7").is_err());
-/// # Ok::<(), String>(())
+/// assert!("X7".parse::<NamedGroup>().is_err());
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedGroup {
@@ -41,7 +45,7 @@ const MOST_FACTORS: usize = 16;
 
 impl NamedGroup {
     /// Reads a name; the error says which names there are.
-    pub fn parse(text: &str) -> Result<NamedGroup, String> {
+    pub(crate) fn parse(text: &str) -> Result<NamedGroup, String> {
         let factors: Vec<&str> = text.split(['x', '×', '*']).map(str::trim).collect();
         if factors.len() > MOST_FACTORS {
             return Err(format!(
@@ -83,6 +87,17 @@ impl NamedGroup {
     /// The order, by the formula of the family.
     pub fn order(&self) -> &BigUint {
         &self.order
+    }
+}
+
+impl FromStr for NamedGroup {
+    type Err = Error;
+
+    fn from_str(text: &str) -> crate::Result<NamedGroup> {
+        NamedGroup::parse(text).map_err(|reason| {
+            let fault = Fault::new(reason).at(0..text.len());
+            fault.within("the name of a group", text).into()
+        })
     }
 }
 

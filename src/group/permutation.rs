@@ -6,6 +6,10 @@ use std::ops::Mul;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::fault::Fault;
+use crate::work::{Error, Result};
 
 /// A permutation of the points 1, 2, 3, …, of which all but finitely many are fixed.
 ///
@@ -19,7 +23,7 @@ use num_bigint::BigUint;
 /// assert_eq!(a.order(), 6u32.into());
 /// assert_eq!((&a * &a).to_string(), "(1 3 2)");
 /// assert_eq!(&a * &a.inverse(), Permutation::IDENTITY);
-/// # Ok::<(), String>(())
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Permutation {
@@ -198,44 +202,66 @@ impl fmt::Debug for Permutation {
     }
 }
 
-impl FromStr for Permutation {
-    type Err = String;
+impl Serialize for Permutation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
-    /// Reads cycles such as `(1 2 3)(4 5)`, points from 1, separated by spaces or commas; cycles that share points are multiplied
-    /// from left to right. The empty text and `()` are the identity.
-    fn from_str(text: &str) -> Result<Permutation, String> {
-        let text = text.trim();
+impl<'de> Deserialize<'de> for Permutation {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> std::result::Result<Permutation, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl FromStr for Permutation {
+    type Err = Error;
+
+    /// Reads cycles such as `(1 2 3)(4 5)`, points from 1, separated by spaces or commas; cycles that
+    /// share points are multiplied from left to right. The empty text and `()` are the identity.
+    fn from_str(text: &str) -> Result<Permutation> {
+        Permutation::read(text).map_err(|fault| fault.within("the cycles", text).into())
+    }
+}
+
+impl Permutation {
+    /// Reads cycles; the place of a mistake is in `text`.
+    pub(crate) fn read(text: &str) -> std::result::Result<Permutation, Fault> {
         let mut product = Permutation::IDENTITY;
-        for cycle in text.split_inclusive(')') {
-            let inside = cycle
-                .trim()
-                .strip_prefix('(')
-                .and_then(|c| c.strip_suffix(')'))
-                .ok_or_else(|| {
-                    format!(
-                        "{:?} is no cycle: write (1 2 3), points from 1",
-                        cycle.trim()
-                    )
-                })?;
-            let points = inside
-                .split(|c: char| c.is_whitespace() || c == ',')
-                .filter(|word| !word.is_empty())
-                .map(parse_point)
-                .collect::<Result<Vec<u32>, String>>()?;
-            if points.len() == 1 && points[0] >= 9 {
-                return Err(format!(
-                    "the cycle ({inside}) has one point and moves nothing; if its digits are points, separate them"
-                ));
-            }
-            let cycle = Permutation::cycle(&points)
-                .ok_or_else(|| format!("a point occurs twice in the cycle ({inside})"))?;
+        let mut start = text.len() - text.trim_start().len();
+        for cycle in text.trim().split_inclusive(')') {
+            let place = start..start + cycle.len();
+            let cycle =
+                parse_cycle(cycle.trim()).map_err(|reason| Fault::new(reason).at(place.clone()))?;
             product = &product * &cycle;
+            start = place.end;
         }
         Ok(product)
     }
 }
 
-fn parse_point(word: &str) -> Result<u32, String> {
+fn parse_cycle(text: &str) -> std::result::Result<Permutation, String> {
+    let inside = text
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+        .ok_or_else(|| format!("{text:?} is no cycle: write (1 2 3), points from 1"))?;
+    let points = inside
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+        .map(parse_point)
+        .collect::<std::result::Result<Vec<u32>, String>>()?;
+    if points.len() == 1 && points[0] >= 9 {
+        return Err(format!(
+            "the cycle ({inside}) has one point and moves nothing; if its digits are points, \
+             separate them"
+        ));
+    }
+    Permutation::cycle(&points)
+        .ok_or_else(|| format!("a point occurs twice in the cycle ({inside})"))
+}
+
+fn parse_point(word: &str) -> std::result::Result<u32, String> {
     match word.parse::<u32>() {
         Ok(0) => Err("points count from 1".to_owned()),
         Ok(point) if point <= Permutation::LARGEST_POINT => Ok(point - 1),
@@ -262,7 +288,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_is_read_back(a in any_permutation()) {
-            prop_assert_eq!(a.to_string().parse::<Permutation>(), Ok(a));
+            prop_assert_eq!(a.to_string().parse::<Permutation>().unwrap(), a);
         }
 
         #[test]
@@ -291,14 +317,17 @@ mod tests {
         let a: Permutation = "(1 2)".parse().unwrap();
         let b: Permutation = "(2 3)".parse().unwrap();
         assert_eq!((&a * &b).to_string(), "(1 3 2)");
-        assert_eq!("(1 2)(2 3)".parse(), Ok(&a * &b));
-        assert_eq!("(1,2) (2, 3)".parse(), Ok(&a * &b));
+        assert_eq!("(1 2)(2 3)".parse::<Permutation>().unwrap(), &a * &b);
+        assert_eq!("(1,2) (2, 3)".parse::<Permutation>().unwrap(), &a * &b);
     }
 
     #[test]
     fn the_identity_has_many_spellings() {
         for text in ["", " ", "()", "(1)", "(3)(4)", "(1 2)(2 1)"] {
-            assert_eq!(text.parse(), Ok(Permutation::IDENTITY), "{text:?}");
+            assert!(
+                text.parse::<Permutation>().unwrap().is_identity(),
+                "{text:?}"
+            );
         }
         assert_eq!(Permutation::IDENTITY.to_string(), "()");
         assert_eq!(
@@ -324,7 +353,7 @@ mod tests {
             ("abc", "no cycle"),
         ] {
             let error = text.parse::<Permutation>().unwrap_err();
-            assert!(error.contains(reason), "{text}: {error}");
+            assert!(error.to_string().contains(reason), "{text}: {error}");
         }
         assert_eq!(Permutation::from_images(vec![0, 0]), None);
         assert_eq!(Permutation::from_images(vec![1, 2]), None);

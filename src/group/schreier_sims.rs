@@ -23,11 +23,11 @@ use crate::work::{Error, Result, Work};
 /// ```
 /// # use cubegraph::group::{NamedGroup, StabiliserChain};
 /// # use cubegraph::work::Work;
-/// let m24 = StabiliserChain::build(NamedGroup::parse("M24")?.generators(), &Work::default())?;
+/// let m24 = StabiliserChain::build("M24".parse::<NamedGroup>()?.generators(), &Work::default())?;
 /// assert_eq!(m24.order(), 244_823_040u32.into());
 /// assert!(m24.is_proved());
 /// assert!(!m24.contains(&"(1 2)".parse()?));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
 ///
 /// # References
@@ -84,10 +84,10 @@ impl StabiliserChain {
             proved: true,
         };
         for generator in generators {
+            chain.generators.push(generator.clone());
             if !generator.is_identity() {
-                chain.generators.push(generator.clone());
                 let working = Working::from_permutation(generator, degree);
-                chain.sift_and_add(working, 0)?;
+                chain.sift_and_add(working, 0, work)?;
             }
         }
         chain.complete(bound, work)?;
@@ -103,7 +103,7 @@ impl StabiliserChain {
         } else if !self.contains(generator) {
             self.generators.push(generator.clone());
             let working = Working::from_permutation(generator, self.degree);
-            self.sift_and_add(working, 0)?;
+            self.sift_and_add(working, 0, work)?;
             self.complete(None, work)?;
         }
         Ok(())
@@ -132,20 +132,40 @@ impl StabiliserChain {
         self.sift(&mut working, 0) == self.levels.len() && working.is_identity()
     }
 
-    /// The base, points from 0.
-    pub fn base(&self) -> Vec<u32> {
-        self.levels.iter().map(|l| l.base).collect()
+    /// How many points the permutations move, at most.
+    pub(super) fn degree(&self) -> usize {
+        self.degree
     }
 
-    /// The strong generators.
-    pub fn strong_generators(&self) -> Vec<Permutation> {
-        self.strong
-            .iter()
-            .filter_map(|s| Permutation::from_images(s.images.clone()))
-            .collect()
+    /// The number of a permutation among the elements, the identity being 0; `None` if it is not in
+    /// the group, or if the group is too large for numbers.
+    pub(super) fn rank(&self, permutation: &Permutation) -> Option<usize> {
+        if permutation.degree() > self.degree {
+            return None;
+        }
+        let mut working = Working::from_permutation(permutation, self.degree);
+        let mut rank = 0usize;
+        for level in &self.levels {
+            let image = working.image(level.base);
+            let place = level.place(image)?;
+            rank = (rank.checked_mul(level.orbit.len())?).checked_add(place)?;
+            working.then(level.way_back(image)?);
+        }
+        working.is_identity().then_some(rank)
     }
 
-    /// The generators the chain was made from, without identities.
+    /// The element with a number; see [`StabiliserChain::rank`].
+    pub(super) fn unrank(&self, mut rank: usize) -> Permutation {
+        let mut element = Working::identity(self.degree);
+        for level in self.levels.iter().rev() {
+            let point = level.orbit[rank % level.orbit.len()];
+            rank /= level.orbit.len();
+            element.then_dense(level.way_there(point, self.degree).images());
+        }
+        Permutation::from_images(element.into_images()).unwrap_or_default()
+    }
+
+    /// The generators the chain was made from, as listed.
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
     }
@@ -164,7 +184,12 @@ impl StabiliserChain {
 
     /// Sifts an element that fixes the base points before `from`; adds what remains as a strong generator of the levels from
     /// `from` on. Returns the deepest level that changed, or `None` if nothing remained.
-    fn sift_and_add(&mut self, mut element: Working, from: usize) -> Result<Option<usize>> {
+    fn sift_and_add(
+        &mut self,
+        mut element: Working,
+        from: usize,
+        work: &Work,
+    ) -> Result<Option<usize>> {
         let depth = self.sift(&mut element, from);
         if depth == self.levels.len() {
             let Some(moved) = element.first_moved() else {
@@ -179,6 +204,8 @@ impl StabiliserChain {
         }
         let taken: usize = self.levels.iter().map(Level::bytes).sum::<usize>()
             + self.strong.len() * self.degree * 12;
+        work.check("the order of a permutation group")?;
+        work.reserve("the stabiliser chain of a permutation group", taken as u128)?;
         if taken > MEMORY {
             return Err(Error::too_large(format!(
                 "the stabiliser chain of a permutation group of degree {} takes more than 1 GiB",
@@ -202,7 +229,7 @@ impl StabiliserChain {
             if quiet >= QUIET_SIFTS && self.verification_cost() <= VERIFY_BUDGET {
                 return self.verify(work);
             }
-            match self.sift_and_add(random.next(), 0)? {
+            match self.sift_and_add(random.next(), 0, work)? {
                 Some(_) => quiet = 0,
                 None => quiet += 1,
             }
@@ -217,7 +244,7 @@ impl StabiliserChain {
         while depth > 0 {
             depth -= 1;
             work.check("the order of a permutation group")?;
-            if let Some(changed) = self.verify_level(depth)? {
+            if let Some(changed) = self.verify_level(depth, work)? {
                 depth = changed + 1;
             }
         }
@@ -226,9 +253,10 @@ impl StabiliserChain {
     }
 
     /// The deepest level that changed if a Schreier generator of this level was missing below.
-    fn verify_level(&mut self, depth: usize) -> Result<Option<usize>> {
+    fn verify_level(&mut self, depth: usize, work: &Work) -> Result<Option<usize>> {
         let level = &self.levels[depth];
         for &point in &level.orbit {
+            work.check("the order of a permutation group")?;
             for &number in &level.generators {
                 let generator = &self.strong[number].images;
                 let mut element = level.way_there(point, self.degree);
@@ -240,7 +268,7 @@ impl StabiliserChain {
                 );
                 let mut rest = element.clone();
                 if self.sift(&mut rest, depth + 1) < self.levels.len() || !rest.is_identity() {
-                    return self.sift_and_add(element, depth + 1);
+                    return self.sift_and_add(element, depth + 1, work);
                 }
             }
         }
@@ -443,12 +471,13 @@ mod tests {
     }
 
     #[test]
-    fn the_base_is_a_base_and_the_strong_generators_generate() {
-        let group = named("M12");
-        assert!(group.strong_generators().iter().all(|g| group.contains(g)));
-        let again = StabiliserChain::build(&group.strong_generators(), &Work::default()).unwrap();
-        assert_eq!(again.order(), group.order());
-        assert_eq!(group.base().len(), 5, "M12 is sharply 5-transitive");
+    fn the_elements_are_numbered_from_the_identity_on() {
+        let group = named("M11");
+        assert_eq!(group.rank(&Permutation::IDENTITY), Some(0));
+        for rank in (0..7920).step_by(7) {
+            assert_eq!(group.rank(&group.unrank(rank)), Some(rank));
+        }
+        assert_eq!(group.rank(&"(1 2)".parse().unwrap()), None);
     }
 
     #[test]

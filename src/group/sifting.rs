@@ -156,6 +156,14 @@ impl Level {
         }
     }
 
+    /// The place of a point in the orbit.
+    pub(super) fn place(&self, point: u32) -> Option<usize> {
+        match self.places[point as usize] {
+            ABSENT => None,
+            place => Some(place as usize),
+        }
+    }
+
     /// The element that takes a point of the orbit to the base point.
     pub(super) fn way_back(&self, from: u32) -> Option<&Sparse> {
         match self.places[from as usize] {

@@ -9,11 +9,11 @@ use super::{Element, Group};
 /// # Examples
 /// ```
 /// # use cubegraph::group::{Group, NamedGroup};
-/// let s4 = Group::from_generators(NamedGroup::parse("S4")?.generators())?;
+/// let s4 = Group::from_generators("S4".parse::<NamedGroup>()?.generators())?;
 /// let derived = s4.commutator_subgroup(&s4.whole(), &s4.whole());
 /// assert_eq!(derived.order(), 12);
 /// assert!(derived.is_normal_under(&s4, s4.generators()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Subgroup {

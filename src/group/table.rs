@@ -1,5 +1,6 @@
 //! A finite group by its multiplication table.
 
+use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::{Permutation, StabiliserChain, Subgroup};
@@ -28,7 +29,7 @@ impl Element {
 /// let square = Group::from_generators(&generators)?;
 /// assert_eq!(square.order(), 8);
 /// assert_eq!(square.centre().order(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Group {
@@ -51,17 +52,28 @@ impl Group {
     /// # Complexity
     /// Order² time and 2·order² bytes.
     pub fn from_generators(generators: &[Permutation]) -> Result<Group> {
-        let order = StabiliserChain::build(generators, &Work::default())?.order();
+        Group::within(generators, &Work::default())
+    }
+
+    /// The same within limits.
+    ///
+    /// # Errors
+    /// As for [`Group::from_generators`], and what `work` says when it stops.
+    pub fn within(generators: &[Permutation], work: &Work) -> Result<Group> {
+        let order = StabiliserChain::build(generators, work)?.order();
         if order > Group::LARGEST_ORDER.into() {
             return Err(Error::too_large(format!(
                 "the group has order {order}; a multiplication table is made up to order {} only",
                 Group::LARGEST_ORDER
             )));
         }
+        let square = order.to_u128().unwrap_or(u128::MAX).saturating_pow(2);
+        work.reserve("the multiplication table of the group", 2 * square)?;
         let mut elements = vec![Permutation::IDENTITY];
         let mut numbers = FxHashMap::from_iter([(Permutation::IDENTITY, Element::IDENTITY)]);
         let mut next = 0;
         while let Some(element) = elements.get(next).cloned() {
+            work.check("part of the group is listed")?;
             for generator in generators {
                 let product = &element * generator;
                 if !numbers.contains_key(&product) {

@@ -1,70 +1,173 @@
 //! Says whether an answer is right. Shares nothing with the solvers: it multiplies permutations, and nothing else.
 
+use std::str::FromStr;
+
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
-use super::{LineMove, MoveSet, Puzzle, Rules, Size};
+use super::order::Structure;
+use super::{LineMove, MoveSet, Moves, Puzzle, Rules, Size};
+use crate::fault::Fault;
 use crate::group::{Permutation, StabiliserChain};
 use crate::work::{Error, Result, Work};
 
-/// A move for the checker: the line and what it is multiplied by, as a permutation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlainMove {
-    /// Whether a row moves, or a column.
-    pub is_row: bool,
-    /// Which row or column, from 0.
-    pub line: usize,
-    /// What its cells are multiplied by.
-    pub by: Permutation,
-}
-
-/// Replays moves on a configuration.
-///
-/// # Errors
-/// [`Error::Rejected`] if a move is not one of the puzzle's, or if some cell of the result is not `goal`.
-pub fn solution(
-    puzzle: &Puzzle,
-    cells: &[Permutation],
-    moves: &[PlainMove],
-    goal: &Permutation,
-) -> Result<()> {
+/// The configuration after moves, or which of them is wrong and why.
+fn replay(puzzle: &Puzzle, moves: &Moves) -> std::result::Result<Vec<Permutation>, String> {
     let size = puzzle.size();
-    let mut cells = cells.to_vec();
+    let mut cells = puzzle.cells_or_solved();
     for (number, step) in moves.iter().enumerate() {
-        let rejected = |why: &str| Error::Rejected(format!("move {} {why}", number + 1));
-        let (set, lines) = if step.is_row {
-            (puzzle.rules().rows(), size.rows())
+        let wrong = |why: &str| format!("move {}, {step}, {why}", number + 1);
+        let lines = if step.is_row() {
+            size.rows()
         } else {
-            (puzzle.rules().columns(), size.columns())
+            size.columns()
         };
-        let allowed = match set {
-            MoveSet::All => puzzle.rules().group().contains(&step.by),
-            MoveSet::Listed(list) => list.contains(&step.by),
-        };
-        if !allowed {
-            return Err(rejected("is none of the puzzle"));
+        if step.line() >= lines {
+            let line = if step.is_row() { "row" } else { "column" };
+            return Err(wrong(&format!(
+                "is outside the array: there is no such {line}"
+            )));
         }
-        if step.line >= lines {
-            return Err(rejected("is outside the array"));
+        let is_written_right = step.is_turn() <= puzzle.rules().is_cube();
+        if !is_written_right || !puzzle.rules().has_move(step.is_row(), step.element()) {
+            return Err(wrong("is none of the puzzle's moves"));
         }
         for i in 0..size.rows() {
             for j in 0..size.columns() {
-                if step.line == if step.is_row { i } else { j } {
+                if step.line() == if step.is_row() { i } else { j } {
                     let cell = &mut cells[i * size.columns() + j];
-                    *cell = &*cell * &step.by;
+                    *cell = &*cell * step.element();
                 }
             }
         }
     }
-    match cells.iter().position(|cell| cell != goal) {
-        None => Ok(()),
-        Some(cell) => Err(Error::Rejected(format!(
-            "after all moves the cube in row {}, column {} is {}, not {goal}",
-            cell / size.columns() + 1,
-            cell % size.columns() + 1,
-            cells[cell]
-        ))),
+    Ok(cells)
+}
+
+/// The first cell that is not as it should be, in words.
+fn difference(puzzle: &Puzzle, cells: &[Permutation], goal: &Permutation) -> Option<String> {
+    let columns = puzzle.size().columns();
+    let cell = cells.iter().position(|cell| cell != goal)?;
+    Some(format!(
+        "after all moves the cell in row {}, column {} is {}, not {goal}",
+        cell / columns + 1,
+        cell % columns + 1,
+        cells[cell]
+    ))
+}
+
+/// Replays moves on the configuration of a puzzle.
+///
+/// # Errors
+/// [`Error::Rejected`] if a move is not one of the puzzle's, or if some cell of the result is not `goal`.
+pub fn solution(puzzle: &Puzzle, moves: &Moves, goal: &Permutation) -> Result<()> {
+    let cells = replay(puzzle, moves).map_err(Error::Rejected)?;
+    difference(puzzle, &cells, goal).map_or(Ok(()), |why| Err(Error::Rejected(why)))
+}
+
+/// A solution that somebody claims: JSON as [`Solution`](super::Solution) serialises it, or the moves.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::picture::{Claim, Puzzle};
+/// let puzzle = Puzzle::cube(2, 2)?.after(&"up1".parse()?)?;
+/// assert!(puzzle.check(&"down1".parse()?).is_right());
+/// let claim: Claim = r#"{"moves": ["down1", "left2"]}"#.parse()?;
+/// let verdict = puzzle.check(&claim);
+/// assert!(verdict.why().expect("wrong").contains("row 1, column 2"));
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Claim {
+    solvable: Option<bool>,
+    length: Option<usize>,
+    moves: Moves,
+    goal: Option<Permutation>,
+}
+
+impl From<Moves> for Claim {
+    fn from(moves: Moves) -> Claim {
+        Claim {
+            moves,
+            ..Claim::default()
+        }
+    }
+}
+
+impl FromStr for Claim {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Claim> {
+        if !text.trim_start().starts_with('{') {
+            return text.parse::<Moves>().map(Claim::from);
+        }
+        serde_json::from_str(text).map_err(|error| {
+            let lines = text.lines().take(error.line().saturating_sub(1));
+            let before: usize = lines.map(|line| line.len() + 1).sum();
+            let at = (before + error.column().saturating_sub(1)).min(text.len());
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
+            Fault::new(message)
+                .at(at..at)
+                .within("the answer", text)
+                .into()
+        })
+    }
+}
+
+/// Whether a claimed solution is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    right: bool,
+    why: Option<String>,
+}
+
+impl Verdict {
+    /// Whether it is right.
+    pub fn is_right(&self) -> bool {
+        self.right
+    }
+
+    /// Where it is wrong; `None` if it is right.
+    pub fn why(&self) -> Option<&str> {
+        self.why.as_deref()
+    }
+}
+
+impl Puzzle {
+    /// Judges a claimed solution of the configuration. Whether it is the shortest is not asked.
+    pub fn check(&self, claim: &Claim) -> Verdict {
+        let why = self.judge(claim).err();
+        Verdict {
+            right: why.is_none(),
+            why,
+        }
+    }
+
+    fn judge(&self, claim: &Claim) -> std::result::Result<(), String> {
+        if claim.solvable == Some(false) {
+            let structure = Structure::new(self.rules(), &Work::default());
+            let structure = structure.map_err(|error| error.to_string())?;
+            return match structure.reach(self.size(), &self.cells_or_solved()) {
+                Ok(()) => Err("the configuration can be solved".to_owned()),
+                Err(_) => Ok(()),
+            };
+        }
+        let cells = replay(self, &claim.moves)?;
+        let goal = claim.goal.clone().unwrap_or_default();
+        if let Some(why) = difference(self, &cells, &goal) {
+            return Err(why);
+        }
+        match claim.length {
+            Some(length) if length != claim.moves.len() => Err(format!(
+                "the length is given as {length}, and there are {} moves",
+                claim.moves.len()
+            )),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -93,12 +196,7 @@ pub fn first_layers(puzzle: &Puzzle, limit: usize) -> Vec<usize> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let mut moves = Vec::new();
     for is_row in [true, false] {
-        let set = if is_row {
-            rules.rows()
-        } else {
-            rules.columns()
-        };
-        let Some(elements) = listed(rules, set) else {
+        let Some(elements) = listed(rules, rules.move_set(is_row)) else {
             return vec![1];
         };
         let lines = if is_row { size.rows() } else { size.columns() };
@@ -246,44 +344,50 @@ pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Metric, order::Structure};
 
     fn cube(text: &str) -> Puzzle {
-        Puzzle::cube(text.parse().unwrap(), Metric::Quarter).unwrap()
-    }
-
-    fn step(is_row: bool, line: usize, by: &str) -> PlainMove {
-        PlainMove {
-            is_row,
-            line,
-            by: by.parse().unwrap(),
-        }
+        text.parse().unwrap()
     }
 
     #[test]
     fn a_true_solution_passes_and_a_false_one_does_not() {
-        let puzzle = cube("2x1");
-        let cells: Vec<Permutation> = ["(1 4 2 3)", "()"].map(|c| c.parse().unwrap()).to_vec();
-        let goal = Permutation::IDENTITY;
-        let check = |moves: &[PlainMove]| solution(&puzzle, &cells, moves, &goal);
-        assert!(check(&[step(true, 0, "(1 3 2 4)")]).is_ok());
+        let puzzle = cube("2x1").after(&"up1".parse().unwrap()).unwrap();
+        let check =
+            |moves: &str| solution(&puzzle, &moves.parse().unwrap(), &Permutation::IDENTITY);
+        assert!(check("down1").is_ok() && check("row1(1 3 2 4)").is_ok());
         for wrong in [
-            vec![],
-            vec![step(true, 1, "(1 3 2 4)")],
-            vec![step(true, 0, "(1 2)")],
-            vec![step(true, 2, "(1 3 2 4)")],
-            vec![step(false, 0, "(1 3 2 4)")],
+            "",
+            "down2",
+            "row1(1 2)",
+            "down3",
+            "column1(1 3 2 4)",
+            "row1 up1",
         ] {
-            assert!(
-                matches!(
-                    check(&wrong).unwrap_err(),
-                    crate::Error::Rejected(_)
-                        | crate::Error::Damaged { .. }
-                        | crate::Error::Cluster(_)
-                ),
-                "{wrong:?}"
-            );
+            assert!(matches!(check(wrong), Err(Error::Rejected(_))), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_claim_is_judged_and_its_mistake_is_named() {
+        let puzzle = cube("2x2").after(&"up1 left2".parse().unwrap()).unwrap();
+        let judge = |text: &str| puzzle.check(&text.parse().unwrap());
+        assert!(judge("right2 down1").is_right());
+        assert!(
+            judge(r#"{"moves": ["right2", "down1"], "length": 2, "optimal": true}"#).is_right()
+        );
+        for (wrong, why) in [
+            ("down1 right2", "row 1, column 2"),
+            ("right3 down1", "move 1, right3, is outside"),
+            (r#"{"moves": ["right2", "down1"], "length": 3}"#, "length"),
+            (r#"{"solvable": false, "moves": null}"#, "can be solved"),
+        ] {
+            let verdict = judge(wrong);
+            assert!(verdict.why().unwrap().contains(why), "{verdict:?}");
+        }
+        assert!(matches!(
+            "{\"moves\": 3}".parse::<Claim>(),
+            Err(Error::Input(_))
+        ));
     }
 
     #[test]
@@ -300,11 +404,11 @@ mod tests {
         moved[3] += 1u32;
         assert!(matches!(
             distances(&puzzle, &moved, &order).unwrap_err(),
-            crate::Error::Rejected(_) | crate::Error::Damaged { .. } | crate::Error::Cluster(_)
+            Error::Rejected(_)
         ));
         assert!(matches!(
             distances(&puzzle, &right[..3], &order).unwrap_err(),
-            crate::Error::Rejected(_) | crate::Error::Damaged { .. } | crate::Error::Cluster(_)
+            Error::Rejected(_)
         ));
     }
 

@@ -1,176 +1,275 @@
 //! The puzzle for other programs, so that anyone can check our numbers with theirs.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 
 use itertools::Itertools;
-use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
 
-use super::rules::MoveSet;
-use super::{Puzzle, Rules, Size, check, permutation_of};
+use super::order::Structure;
+use super::{MoveSet, Puzzle, Rules, Size, permutation_of};
 use crate::cube::Rotation;
 use crate::group::Permutation;
-use crate::{Error, Result};
+use crate::work::{Error, Result, Work};
 
-/// A definition for twsearch (<https://github.com/cubing/twsearch>): every cell is a set of the points of G, and every row and
-/// column a move for each generator.
-///
-/// twsearch takes all powers of a move as one move, or with `-q` only the move and its inverse; so for the cube `twsearch -q -g`
-/// gives quarter turns and `twsearch -g` half turns. The tests read the definition back with a reader of their own.
+/// The programs that a puzzle is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Program {
+    /// twsearch (<https://github.com/cubing/twsearch>): every cell is a set of the points of G, and
+    /// every row and column a move for each generator.
+    ///
+    /// twsearch takes all powers of a move as one move, or with `-q` only the move and its inverse; so
+    /// for the cube `twsearch -q -g` gives quarter turns and `twsearch -g` half turns.
+    Twsearch,
+    /// A `KPuzzle` definition in JSON for twips (<https://github.com/cubing/twips>), which goes on where
+    /// twsearch ended: the same sets and moves.
+    ///
+    /// Lines have letters there, since a number after a move says how often it is made: `up_A` turns
+    /// row 1. twips 0.12.3 reads it, and `twips gods-algorithm FILE --metric hand` finds the half-turn
+    /// distances of 2×2 that we find, layer by layer. Its `--metric quantum` is not the quarter-turn
+    /// metric: it never makes a move twice in a row, and arrives at 165,782 of the 165,888
+    /// configurations.
+    Kpuzzle,
+    /// A program for GAP that makes H on the disjoint union of the points of all cells, compares its
+    /// order, and counts the configurations at each distance where there are few.
+    Gap,
+}
+
+/// More cells than this, over all moves, are not written as JSON: it would be gigabytes.
+const MOST_JSON_CELLS: usize = 20_000_000;
+
+/// Writes a puzzle for another program, line by line.
 ///
 /// # Errors
-/// [`Error::Invalid`] if the moves are neither: some can be made in one direction only, say. [`Error::TooLarge`] if G has too many
-/// elements to list.
-pub fn twsearch(puzzle: &Puzzle) -> Result<String> {
+/// [`Error::Invalid`] if the program cannot make such moves: some can be made in one direction only,
+/// say. [`Error::TooLarge`] if G has too many elements to list; what `work` says when it stops.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::{Work, picture::{Puzzle, export::{Program, write}}};
+/// let mut text = Vec::new();
+/// write(&Puzzle::cube(3, 2)?, Program::Twsearch, &mut text, &Work::default())?;
+/// assert!(text.starts_with(b"# 3x2 picture puzzle"));
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+pub fn write(puzzle: &Puzzle, program: Program, to: impl io::Write, work: &Work) -> Result<()> {
+    let mut out = io::BufWriter::new(to);
+    match program {
+        Program::Twsearch => twsearch(puzzle, &mut out, work),
+        Program::Kpuzzle => kpuzzle(puzzle, &mut out, work),
+        Program::Gap => gap(puzzle, &mut out, work),
+    }?;
+    out.flush().map_err(failed)
+}
+
+fn failed(source: io::Error) -> Error {
+    Error::writing("the export", source)
+}
+
+/// Writes a line, or several.
+macro_rules! put {
+    ($out:expr, $($text:tt)*) => { writeln!($out, $($text)*).map_err(failed)? };
+}
+
+fn twsearch(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let degree = degree_of(rules);
-    let moves = Exported::new(rules)?;
-    let mut text = format!("# {size} picture puzzle over {}\n", rules.name());
-    text.push_str(match (rules.is_cube(), moves.all_powers) {
-        (true, _) => "# quarter turns: twsearch -q -g; half turns: twsearch -g\n",
-        (false, true) => "# distances: twsearch -g\n",
-        (false, false) => "# distances: twsearch -q -g\n",
-    });
-    let _ = writeln!(text, "Name picture_{size}\n");
+    let moves = Exported::new(rules, work)?;
+    put!(out, "# {size} picture puzzle over {}", rules.name());
+    let how = match (rules.is_cube(), moves.all_powers) {
+        (true, _) => "# quarter turns: twsearch -q -g; half turns: twsearch -g",
+        (false, true) => "# distances: twsearch -g",
+        (false, false) => "# distances: twsearch -q -g",
+    };
+    put!(out, "{how}\nName picture_{size}\n");
     for cell in 0..size.cells() {
-        let _ = writeln!(text, "Set {} {degree} 1", cell_name(size, cell));
+        put!(out, "Set {} {degree} 1", cell_name(size, cell));
     }
-    text.push_str("\nSolved\n");
     let solved: Vec<String> = (1..=degree).map(|p| p.to_string()).collect();
+    put!(out, "\nSolved");
     for cell in 0..size.cells() {
-        let _ = writeln!(text, "{}\n{}", cell_name(size, cell), solved.join(" "));
+        put!(out, "{}\n{}", cell_name(size, cell), solved.join(" "));
     }
-    text.push_str("End\n");
+    put!(out, "End");
     for is_row in [true, false] {
         for (choice, generator) in moves.of(is_row).iter().enumerate() {
-            // twsearch reads what comes to a place, we say where a point goes.
-            let inverse = generator.inverse();
-            let images: Vec<String> = (0..degree)
-                .map(|p| (image(&inverse, p) + 1).to_string())
-                .collect();
+            let images = preimages(generator, degree).map(|image| (image + 1).to_string());
+            let images = images.collect::<Vec<_>>().join(" ");
             for line in 0..if is_row { size.rows() } else { size.columns() } {
-                let _ = writeln!(text, "\nMove {}", move_name(rules, is_row, line, choice));
-                for cell in 0..size.cells() {
-                    if line == line_of(size, cell, is_row) {
-                        let _ = writeln!(text, "{}\n{}", cell_name(size, cell), images.join(" "));
-                    }
+                work.check("part of the puzzle is written")?;
+                put!(out, "\nMove {}", move_name(rules, is_row, line, choice));
+                for cell in cells_of(size, is_row, line) {
+                    put!(out, "{}\n{images}", cell_name(size, cell));
                 }
-                text.push_str("End\n");
+                put!(out, "End");
             }
         }
     }
-    Ok(text)
+    Ok(())
 }
 
-/// A `KPuzzle` definition in JSON for twips (<https://github.com/cubing/twips>), which goes on where twsearch ended, and for
-/// whatever else reads such definitions: the same sets and moves as for [`twsearch`].
-///
-/// Lines have letters there, since a number after a move says how often it is made: `up_A` turns row 1.
-///
-/// twips 0.12.3 reads it, and `twips gods-algorithm FILE --metric hand` finds the half-turn distances of 2×2 that we find, layer by
-/// layer. Its `--metric quantum` is not the quarter-turn metric: it never makes a move twice in a row, and arrives at 165,782 of the
-/// 165,888 configurations.
-///
-/// # Errors
-/// As for [`twsearch`].
-pub fn kpuzzle(puzzle: &Puzzle) -> Result<Value> {
+/// What comes to every place: the programs read that, and we say where a point goes.
+fn preimages(generator: &Permutation, degree: usize) -> impl Iterator<Item = usize> {
+    let inverse = generator.inverse();
+    (0..degree).map(move |point| image(&inverse, point))
+}
+
+/// A list of numbers as JSON.
+fn list(numbers: impl Iterator<Item = usize>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    format!("[{}]", numbers.join(", "))
+}
+
+fn kpuzzle(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let degree = degree_of(rules);
-    let exported = Exported::new(rules)?;
-    let cells = || (0..size.cells()).map(|cell| (cell, cell_name(size, cell)));
-    let zeros = vec![0; degree];
-    let orbits: Vec<Value> = cells()
-        .map(|(_, name)| json!({ "orbitName": name, "numPieces": degree, "numOrientations": 1 }))
-        .collect();
-    let pieces: Vec<usize> = (0..degree).collect();
-    let solved: Map<String, Value> = cells()
-        .map(|(_, name)| (name, json!({ "pieces": pieces, "orientation": zeros })))
-        .collect();
-    let still = json!({ "permutation": pieces, "orientationDelta": zeros });
-    let mut moves = Map::new();
+    let moves = Exported::new(rules, work)?;
+    let count = size.rows() * moves.rows.len() + size.columns() * moves.columns.len();
+    if count.saturating_mul(size.cells()) > MOST_JSON_CELLS {
+        return Err(Error::too_large(format!(
+            "{size} is too large for this form, which lists every cell under every one of {count} moves"
+        ))
+        .help("the form for twsearch lists only the cells that move"));
+    }
+    let comma = |number: usize, count: usize| if number + 1 < count { "," } else { "" };
+    let zeros = list(std::iter::repeat_n(0, degree));
+    let still = list(0..degree);
+    put!(out, "{{\n  \"name\": \"picture_{size}\",\n  \"orbits\": [");
+    for cell in 0..size.cells() {
+        put!(
+            out,
+            "    {{ \"orbitName\": \"{}\", \"numPieces\": {degree}, \"numOrientations\": 1 }}{}",
+            cell_name(size, cell),
+            comma(cell, size.cells())
+        );
+    }
+    put!(out, "  ],\n  \"defaultPattern\": {{");
+    for cell in 0..size.cells() {
+        put!(
+            out,
+            "    \"{}\": {{ \"pieces\": {still}, \"orientation\": {zeros} }}{}",
+            cell_name(size, cell),
+            comma(cell, size.cells())
+        );
+    }
+    put!(out, "  }},\n  \"moves\": {{");
+    let mut number = 0;
     for is_row in [true, false] {
-        for (choice, generator) in exported.of(is_row).iter().enumerate() {
-            let inverse = generator.inverse();
-            let images: Vec<usize> = (0..degree).map(|p| image(&inverse, p)).collect();
-            let turned = json!({ "permutation": images, "orientationDelta": zeros });
+        for (choice, generator) in moves.of(is_row).iter().enumerate() {
+            let turned = list(preimages(generator, degree));
             for line in 0..if is_row { size.rows() } else { size.columns() } {
-                let on_line = |cell| line == line_of(size, cell, is_row);
-                let places: Map<String, Value> = cells()
-                    .map(|(cell, name)| {
-                        (name, if on_line(cell) { &turned } else { &still }.clone())
-                    })
-                    .collect();
-                moves.insert(lettered(rules, is_row, line, choice), places.into());
+                work.check("part of the puzzle is written")?;
+                put!(out, "    \"{}\": {{", lettered(rules, is_row, line, choice));
+                for cell in 0..size.cells() {
+                    let moves = line == line_of(size, cell, is_row);
+                    put!(
+                        out,
+                        "      \"{}\": {{ \"permutation\": {}, \"orientationDelta\": {zeros} }}{}",
+                        cell_name(size, cell),
+                        if moves { &turned } else { &still },
+                        comma(cell, size.cells())
+                    );
+                }
+                put!(out, "    }}{}", comma(number, count));
+                number += 1;
             }
         }
     }
-    Ok(json!({
-        "name": format!("picture_{size}"),
-        "orbits": orbits,
-        "defaultPattern": solved,
-        "moves": moves,
-    }))
+    put!(out, "  }}\n}}");
+    Ok(())
 }
 
-/// A program for GAP that makes H on the disjoint union of the points of all cells, compares its order, and counts the
-/// configurations at each distance where there are few. GAP 4.12.1 runs it, also in the tests where it is installed.
-pub fn gap(puzzle: &Puzzle, order: &BigUint) -> String {
+fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
-    let mut text = format!(
-        "# {size} picture puzzle over {}: run with gap -q FILE\n",
+    let order = Structure::new(rules, work)?.order(size);
+    let degree = degree_of(rules);
+    put!(
+        out,
+        "# {size} picture puzzle over {}: run with gap -q FILE",
         rules.name()
     );
     let mut names = Vec::new();
-    let mut lines: BTreeMap<(bool, usize), Vec<String>> = BTreeMap::new();
-    for (step, permutation) in check::union_generators(rules, size) {
-        let name = format!(
-            "{}{}_{}",
-            if step.is_row { "row" } else { "column" },
-            step.line + 1,
-            step.choice + 1
-        );
-        let cycles = permutation.to_string().replace(' ', ",");
-        let _ = writeln!(text, "{name} := {cycles};");
-        let line = lines.entry((step.is_row, step.line)).or_default();
-        line.push(name.clone());
-        names.push(name);
-    }
-    // Where every element of the group is a move, the generators are not all of them.
-    let steps: Vec<String> = (lines.iter())
-        .map(|(&(is_row, _), names)| {
-            let set = if is_row {
-                rules.rows()
-            } else {
-                rules.columns()
-            };
-            let names = names.join(", ");
-            match set {
-                MoveSet::All => format!("Filtered(Elements(Group([{names}], ())), g -> g <> ())"),
-                MoveSet::Listed(_) => format!("[{names}]"),
+    let mut steps = Vec::new();
+    for is_row in [true, false] {
+        let generators = rules.generators(is_row);
+        for line in 0..if is_row { size.rows() } else { size.columns() } {
+            work.check("part of the puzzle is written")?;
+            let first = names.len();
+            for (choice, generator) in generators.iter().enumerate() {
+                let kind = if is_row { "row" } else { "column" };
+                let name = format!("{kind}{}_{}", line + 1, choice + 1);
+                write!(out, "{name} := ").map_err(failed)?;
+                for cell in cells_of(size, is_row, line) {
+                    write_cycles(generator, cell * degree, out).map_err(failed)?;
+                }
+                let nothing = if generator.is_identity() { "()" } else { "" };
+                put!(out, "{nothing};");
+                names.push(name);
             }
-        })
-        .collect();
-    let _ = writeln!(text, "moves := [{}];", names.join(", "));
-    let _ = writeln!(text, "H := Group(moves, ());");
-    let _ = writeln!(text, "Print(\"order of H: \", Size(H), \"\\n\");");
-    let _ = writeln!(
-        text,
+            let own = names[first..].join(", ");
+            // Where every element of the group is a move, the generators are not all of them.
+            steps.push(match rules.move_set(is_row) {
+                MoveSet::All => format!("Filtered(Elements(Group([{own}], ())), g -> g <> ())"),
+                MoveSet::Listed(_) => format!("[{own}]"),
+            });
+        }
+    }
+    put!(
+        out,
+        "moves := [{}];\nH := Group(moves, ());",
+        names.join(", ")
+    );
+    put!(out, "Print(\"order of H: \", Size(H), \"\\n\");");
+    put!(
+        out,
         "if Size(H) <> {order} then Error(\"cubegraph says {order}\"); fi;"
     );
-    let _ = writeln!(
-        text,
+    put!(
+        out,
         "if Size(H) <= 200000 then\n  steps := Concatenation([{}]);",
         steps.join(", ")
     );
-    text.push_str(
-        "  seen := NewDictionary((), false); AddDictionary(seen, ());\n  \
-         layer := [()]; layers := [];\n  while layer <> [] do\n    Add(layers, Length(layer)); next := [];\n    \
-         for h in layer do for s in steps do\n      if not KnowsDictionary(seen, h*s) then AddDictionary(seen, h*s); Add(next, h*s); fi;\n    \
-         od; od;\n    layer := next;\n  od;\n  Print(\"distances: \", layers, \"\\n\");\nfi;\nQUIT;\n",
-    );
-    text
+    out.write_all(GAP_DISTANCES.as_bytes()).map_err(failed)
+}
+
+/// Counts the configurations at each distance.
+const GAP_DISTANCES: &str = "  seen := NewDictionary((), false); AddDictionary(seen, ());
+  layer := [()]; layers := [];
+  while layer <> [] do
+    Add(layers, Length(layer)); next := [];
+    for h in layer do for s in steps do
+      if not KnowsDictionary(seen, h*s) then AddDictionary(seen, h*s); Add(next, h*s); fi;
+    od; od;
+    layer := next;
+  od;
+  Print(\"distances: \", layers, \"\\n\");
+fi;
+QUIT;
+";
+
+/// The cycles of a permutation of the points after `offset`, as GAP writes them.
+fn write_cycles(of: &Permutation, offset: usize, out: &mut impl io::Write) -> io::Result<()> {
+    for cycle in of.cycles() {
+        let points: Vec<String> = cycle
+            .iter()
+            .map(|&point| (offset + point as usize + 1).to_string())
+            .collect();
+        write!(out, "({})", points.join(","))?;
+    }
+    Ok(())
+}
+
+/// The cells of a row or a column.
+fn cells_of(size: Size, is_row: bool, line: usize) -> impl Iterator<Item = usize> {
+    let count = if is_row { size.columns() } else { size.rows() };
+    (0..count).map(move |k| {
+        if is_row {
+            size.cell(line, k)
+        } else {
+            size.cell(k, line)
+        }
+    })
 }
 
 fn degree_of(rules: &Rules) -> usize {
@@ -196,8 +295,8 @@ struct Exported {
 }
 
 impl Exported {
-    fn new(rules: &Rules) -> Result<Exported> {
-        let tabled = rules.tabled()?;
+    fn new(rules: &Rules, work: &Work) -> Result<Exported> {
+        let tabled = rules.tabled_within(work)?;
         let [rows, columns] = [&tabled.rows, &tabled.columns].map(|moves| {
             let moves = moves.iter().map(|&move_| tabled.group.permutation(move_));
             let moves = moves.filter(|permutation| !permutation.is_identity());
@@ -214,10 +313,10 @@ impl Exported {
             .find(|&all_powers| covers(&rows, all_powers) && covers(&columns, all_powers))
             .ok_or_else(|| {
                 Error::invalid(
-                    "this program makes every move backwards too, and here some moves can be made in one direction only\n  \
-                     = help: --to gap takes them as they are"
-                        .to_owned(),
+                    "this program makes every move backwards too, and here some moves can be made in \
+                     one direction only",
                 )
+                .help("GAP takes them as they are")
             })?;
         Ok(Exported {
             rows: one_of_each(&rows, all_powers),
@@ -303,12 +402,22 @@ fn lettered(rules: &Rules, is_row: bool, line: usize, choice: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Metric;
+
+    fn written(puzzle: &str, program: Program) -> String {
+        let mut text = Vec::new();
+        write(
+            &puzzle.parse().unwrap(),
+            program,
+            &mut text,
+            &Work::default(),
+        )
+        .unwrap();
+        String::from_utf8(text).unwrap()
+    }
 
     #[test]
     fn twsearch_gets_a_set_for_every_cube_and_a_move_for_every_line() {
-        let puzzle = Puzzle::cube("3x2".parse().unwrap(), Metric::Quarter).unwrap();
-        let text = twsearch(&puzzle).unwrap();
+        let text = written("3x2", Program::Twsearch);
         let count = |start: &str| text.lines().filter(|l| l.starts_with(start)).count();
         assert_eq!((count("Set "), count("Move "), count("End")), (6, 5, 6));
         // u = (1 4 2 3): what comes to place 1 is 3.
@@ -320,10 +429,30 @@ mod tests {
 
     #[test]
     fn gap_gets_cycles_with_commas_and_the_order() {
-        let puzzle = Puzzle::cube("2x1".parse().unwrap(), Metric::Quarter).unwrap();
-        let text = gap(&puzzle, &BigUint::from(576u32));
+        let text = written("2x1", Program::Gap);
         assert!(text.contains("row1_1 := (1,4,2,3);"), "{text}");
         assert!(text.contains("column1_1 := (1,3,4,2)(5,7,8,6);"), "{text}");
         assert!(text.contains("Size(H) <> 576"), "{text}");
+    }
+
+    #[test]
+    fn kpuzzle_is_json_with_every_cell_under_every_move() {
+        let json: serde_json::Value =
+            serde_json::from_str(&written("3x2", Program::Kpuzzle)).unwrap();
+        assert_eq!(json["orbits"].as_array().unwrap().len(), 6);
+        let moves = json["moves"].as_object().unwrap();
+        assert_eq!(moves.len(), 5);
+        assert!(
+            moves
+                .values()
+                .all(|cells| cells.as_object().unwrap().len() == 6)
+        );
+    }
+
+    #[test]
+    fn a_form_that_would_take_gigabytes_is_refused() {
+        let puzzle = "1000x1000".parse().unwrap();
+        let refused = write(&puzzle, Program::Kpuzzle, io::sink(), &Work::default());
+        assert!(matches!(refused, Err(Error::TooLarge(_))));
     }
 }

@@ -1,283 +1,520 @@
-//! The Cayley graph as a petgraph graph: whole where it is small, else a ball; and its quotient by the symmetries.
+//! Balls of the Cayley graph and its quotient by the symmetries, as petgraph graphs and as data.
 //!
-//! Vertices are configurations, and an arc h → h·s stands for every move s (Burcsi, Definition 1). This is for looking at and
-//! for checking; the searches never make it.
+//! A [`Ball`] holds its configurations and computes its arcs, so that a million vertices are listed in
+//! seconds; [`Ball::to_petgraph`] stores the arcs too.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
 use petgraph::graph::{DiGraph, NodeIndex};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::symmetries::Symmetries;
-use super::{LineMove, Size, Tabled};
+use super::{LineMove, Puzzle, Size, Tabled};
+use crate::graph::{Field, GraphData, Labelled, Value};
 use crate::group::Element;
-use crate::work::{Error, Result};
+use crate::work::{Error, Result, Work};
 
-/// A configuration in the graph.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// The cells in row-major order.
-    pub cells: Vec<Element>,
-    /// How many moves lead there from the solved configuration.
-    pub distance: usize,
-    /// The move by which it was found first; none for the solved configuration.
-    pub by: Option<(NodeIndex, LineMove)>,
-}
-
-/// The Cayley graph, or a ball of it round the solved configuration.
+/// The configurations within some distance of the solved one, and the moves between them.
+///
+/// It can be written as data: `&Ball` is a [`GraphData`].
 #[derive(Clone, Debug)]
-pub struct CayleyGraph {
-    /// The graph; every arc carries its move.
-    pub graph: DiGraph<Node, LineMove>,
-    /// Whether it is the whole graph, or a ball of it.
-    pub is_whole: bool,
+pub struct Ball {
+    tabled: Tabled,
+    size: Size,
+    moves: Vec<LineMove>,
+    /// The configurations, one after the other in the order in which they were found.
+    cells: Vec<Element>,
+    /// The distance of every configuration.
+    distances: Vec<usize>,
+    /// How every configuration but the first was found: from which, and by which move.
+    found_by: Vec<(u32, u32)>,
+    /// The numbers of the configurations, by hash.
+    index: HashTable<u32>,
+    is_whole: bool,
 }
 
-/// More cells than this in all vertices are not for petgraph.
-pub const MOST_CELLS: usize = 20_000_000;
+/// A configuration in a [`Ball`], with its distance from the solved one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BallVertex {
+    /// The cells as cycles, row by row.
+    pub configuration: String,
+    /// How many moves lead there from the solved configuration, at least.
+    pub distance: usize,
+}
 
-impl CayleyGraph {
-    /// All configurations within `radius` moves and all arcs between them, if there are at most so many.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`], as soon as there are more than `most`, or more than [`MOST_CELLS`] cells in all of them.
-    ///
-    /// # Examples
-    /// ```
-    /// # use cubegraph::picture::{Metric, Rules, graph::CayleyGraph};
-    /// let tabled = Rules::cube(Metric::Quarter)?.tabled()?;
-    /// let whole = CayleyGraph::ball(&tabled, "1x1".parse()?, usize::MAX, 24)?;
-    /// assert_eq!((whole.graph.node_count(), whole.graph.edge_count()), (24, 96));
-    /// # Ok::<(), cubegraph::Error>(())
-    /// ```
-    pub fn ball(tabled: &Tabled, size: Size, radius: usize, most: usize) -> Result<CayleyGraph> {
-        let most = most.min(MOST_CELLS / size.cells());
-        let moves = tabled.moves(size);
-        let mut graph = DiGraph::new();
-        let mut numbers = FxHashMap::default();
-        let solved = vec![Element::IDENTITY; size.cells()];
-        let start = graph.add_node(Node {
-            cells: solved.clone(),
-            distance: 0,
-            by: None,
-        });
-        numbers.insert(solved, start);
-        let mut is_whole = true;
-        let mut next = 0;
-        while next < graph.node_count() {
-            let here = NodeIndex::new(next);
-            let (cells, distance) = (graph[here].cells.clone(), graph[here].distance);
-            for &step in &moves {
-                let mut after = cells.clone();
-                tabled.turn(&mut after, size, step);
-                let there = match numbers.get(&after) {
-                    Some(&there) => there,
-                    None if distance == radius => {
-                        is_whole = false;
-                        continue;
-                    }
-                    None => {
-                        let there = graph.add_node(Node {
-                            cells: after.clone(),
-                            distance: distance + 1,
-                            by: Some((here, step)),
-                        });
-                        numbers.insert(after, there);
-                        there
-                    }
-                };
-                graph.add_edge(here, there, step);
-            }
-            if graph.node_count() > most {
-                return Err(Error::too_large(format!(
-                    "more than {most} configurations of {size} within {}: too many to make a graph of; choose a smaller radius or size",
-                    if distance == 0 {
-                        "1 move".to_owned()
-                    } else {
-                        format!("{} moves", distance + 1)
-                    }
-                )));
-            }
-            next += 1;
-        }
-        Ok(CayleyGraph { graph, is_whole })
-    }
-
-    /// A shortest word for a vertex.
-    pub fn word(&self, vertex: NodeIndex) -> Vec<LineMove> {
-        let mut word = Vec::new();
-        let mut here = vertex;
-        while let Some((before, step)) = self.graph[here].by {
-            word.push(step);
-            here = before;
-        }
-        word.reverse();
-        word
-    }
+/// A move from one configuration of a [`Ball`] to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BallArc {
+    /// The move in writing, such as `up1`.
+    pub name: String,
+    is_row: bool,
+    line: usize,
 }
 
 /// A class of configurations under the symmetries that keep the set of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Its least configuration.
-    pub representative: Vec<Element>,
-    /// How many of the graph's configurations it has.
-    pub size: usize,
-    /// The distance of all of them.
+    /// Its least configuration: the cells as cycles, row by row.
+    pub configuration: String,
+    /// The distance of all of them from the solved configuration.
     pub distance: usize,
+    /// How many configurations it has in the ball.
+    pub size: usize,
 }
 
-/// The quotient: a vertex for each class, and on the arc from one class to another the number of moves that lead from the
-/// representative of the first into the second.
-pub type Quotient = DiGraph<Class, usize>;
+/// How many moves lead from the least configuration of one class into another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveCount(pub usize);
+
+/// The quotient of a ball: a vertex for every class.
+pub type Quotient = DiGraph<Class, MoveCount>;
 
 /// The most steps that the classes of a quotient may take.
 const MOST_STEPS: u64 = 2_000_000_000;
 
-/// The quotient of a Cayley graph by the symmetries that keep the set of moves.
-pub fn quotient(cayley: &CayleyGraph, tabled: &Tabled, size: Size) -> Result<Quotient> {
-    let symmetries = Symmetries::new(tabled, size);
-    let steps = symmetries
-        .steps()
-        .saturating_mul(cayley.graph.node_count() as u64);
-    if steps > MOST_STEPS {
-        return Err(Error::too_large(format!(
-            "{} configurations of {size} are too many for a quotient by its symmetries; choose a smaller radius",
-            cayley.graph.node_count()
-        )));
+fn hash(cells: &[Element]) -> u64 {
+    FxBuildHasher.hash_one(cells)
+}
+
+impl Puzzle {
+    /// The ball of a radius round the solved configuration, or the whole Cayley graph.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if it takes more memory than allowed; what `work` says when it stops.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::{Work, picture::Puzzle};
+    /// let ball = Puzzle::cube(1, 1)?.ball(None, &Work::default())?;
+    /// let graph = ball.to_petgraph();
+    /// assert_eq!((graph.node_count(), graph.edge_count()), (24, 96));
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub fn ball(&self, radius: Option<usize>, work: &Work) -> Result<Ball> {
+        let tabled = self.rules().tabled_within(work)?;
+        Ball::new(
+            tabled,
+            self.size(),
+            radius.unwrap_or(usize::MAX),
+            None,
+            work,
+        )
     }
-    let mut quotient = Quotient::new();
-    let mut classes: FxHashMap<Vec<Element>, NodeIndex> = FxHashMap::default();
-    let class_of: Vec<NodeIndex> = cayley
-        .graph
-        .node_weights()
-        .map(|node| {
-            let representative = symmetries.representative(&node.cells);
-            let class = *classes.entry(representative.clone()).or_insert_with(|| {
+
+    /// The same with at most this many configurations.
+    pub(super) fn ball_of(&self, radius: usize, most: usize, work: &Work) -> Result<Ball> {
+        let tabled = self.rules().tabled_within(work)?;
+        Ball::new(tabled, self.size(), radius, Some(most), work)
+    }
+}
+
+impl Ball {
+    /// All configurations within `radius` moves; an error as soon as there are more than `most`.
+    pub(super) fn new(
+        tabled: Tabled,
+        size: Size,
+        radius: usize,
+        most: Option<usize>,
+        work: &Work,
+    ) -> Result<Ball> {
+        let most = most.unwrap_or(u32::MAX as usize);
+        let mut ball = Ball {
+            moves: tabled.moves(size),
+            tabled,
+            size,
+            cells: vec![Element::IDENTITY; size.cells()],
+            distances: vec![0],
+            found_by: vec![(0, 0)],
+            index: HashTable::new(),
+            is_whole: true,
+        };
+        ball.insert(0);
+        let (mut here, mut after) = (0, Vec::new());
+        while here < ball.len() {
+            if here % 1024 == 0 {
+                work.check("part of the graph is made")?;
+                work.reserve("the graph", ball.bytes())?;
+            }
+            let distance = ball.distances[here];
+            for number in 0..ball.moves.len() {
+                after.clear();
+                after.extend_from_slice(ball.cells(here));
+                ball.tabled.turn(&mut after, size, ball.moves[number]);
+                if ball.find(&after).is_some() {
+                    continue;
+                }
+                if distance == radius {
+                    ball.is_whole = false;
+                    continue;
+                }
+                let small = |index| u32::try_from(index).unwrap_or(u32::MAX);
+                let there = small(ball.len());
+                ball.cells.extend_from_slice(&after);
+                ball.distances.push(distance + 1);
+                ball.found_by.push((small(here), small(number)));
+                ball.insert(there);
+            }
+            if ball.len() > most {
+                return Err(too_many(most, size, distance + 1));
+            }
+            here += 1;
+        }
+        Ok(ball)
+    }
+
+    fn insert(&mut self, number: u32) {
+        let (width, cells) = (self.size.cells(), &self.cells);
+        let hash_of = |&number: &u32| hash(&cells[number as usize * width..][..width]);
+        let _ = self.index.insert_unique(hash_of(&number), number, hash_of);
+    }
+
+    fn find(&self, cells: &[Element]) -> Option<usize> {
+        let found = (self.index).find(hash(cells), |&number| self.cells(number as usize) == cells);
+        found.map(|&number| number as usize)
+    }
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> u128 {
+        (self.len() * (2 * self.size.cells() + 24)) as u128
+    }
+
+    /// How many configurations it has.
+    pub fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// A ball has a centre.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Whether it is the whole Cayley graph.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The configuration with a number.
+    pub(super) fn cells(&self, vertex: usize) -> &[Element] {
+        &self.cells[vertex * self.size.cells()..][..self.size.cells()]
+    }
+
+    /// The distance of the configuration with a number.
+    pub(super) fn distances(&self) -> &[usize] {
+        &self.distances
+    }
+
+    /// A shortest word for the configuration with a number.
+    pub(super) fn word(&self, mut vertex: usize) -> Vec<LineMove> {
+        let mut word = Vec::new();
+        while vertex != 0 {
+            let (before, step) = self.found_by[vertex];
+            word.push(self.moves[step as usize]);
+            vertex = before as usize;
+        }
+        word.reverse();
+        word
+    }
+
+    /// The moves from a configuration that stay in the ball, with where they lead.
+    pub(super) fn arcs(&self, vertex: usize) -> impl Iterator<Item = (LineMove, usize)> {
+        self.moves.iter().filter_map(move |&step| {
+            let mut after = self.cells(vertex).to_vec();
+            self.tabled.turn(&mut after, self.size, step);
+            Some((step, self.find(&after)?))
+        })
+    }
+
+    fn vertex(&self, names: &Names, number: usize) -> BallVertex {
+        BallVertex {
+            configuration: names.of(self.cells(number)),
+            distance: self.distances[number],
+        }
+    }
+
+    fn arc(&self, step: LineMove) -> BallArc {
+        BallArc {
+            name: self.tabled.name_of(step),
+            is_row: step.is_row,
+            line: step.line,
+        }
+    }
+
+    /// The graph with everything stored.
+    pub fn to_petgraph(&self) -> DiGraph<BallVertex, BallArc> {
+        let names = Names::new(&self.tabled);
+        let mut graph = DiGraph::with_capacity(self.len(), self.len() * self.moves.len());
+        for number in 0..self.len() {
+            graph.add_node(self.vertex(&names, number));
+        }
+        for number in 0..self.len() {
+            for (step, target) in self.arcs(number) {
+                graph.add_edge(
+                    NodeIndex::new(number),
+                    NodeIndex::new(target),
+                    self.arc(step),
+                );
+            }
+        }
+        graph
+    }
+
+    /// The quotient by the symmetries that keep the set of moves: rows and columns permuted; for cubes
+    /// each of them flipped, and a square transposed.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if there are too many configurations or symmetries; what `work` says when it
+    /// stops.
+    pub fn quotient(&self, work: &Work) -> Result<Quotient> {
+        let symmetries = Symmetries::new(&self.tabled, self.size);
+        let steps = symmetries.steps().saturating_mul(self.len() as u64);
+        if steps > MOST_STEPS {
+            return Err(Error::too_large(format!(
+                "{} configurations of {} are too many for a quotient by its symmetries",
+                self.len(),
+                self.size
+            ))
+            .help("choose a smaller radius"));
+        }
+        let names = Names::new(&self.tabled);
+        let mut quotient = Quotient::new();
+        let mut classes: FxHashMap<Vec<Element>, NodeIndex> = FxHashMap::default();
+        let mut class_of = Vec::with_capacity(self.len());
+        let mut firsts = Vec::new();
+        for number in 0..self.len() {
+            if number % 256 == 0 {
+                work.check("part of the quotient is made")?;
+            }
+            let representative = symmetries.representative(self.cells(number));
+            let class = *classes.entry(representative).or_insert_with_key(|least| {
+                firsts.push(number);
                 quotient.add_node(Class {
-                    representative,
+                    configuration: names.of(least),
+                    distance: self.distances[number],
                     size: 0,
-                    distance: node.distance,
                 })
             });
             quotient[class].size += 1;
-            class
-        })
-        .collect();
-    let mut done = vec![false; quotient.node_count()];
-    for vertex in cayley.graph.node_indices() {
-        let class = class_of[vertex.index()];
+            class_of.push(class);
+        }
         // All members of a class see the same, so the first one speaks for it.
-        if std::mem::replace(&mut done[class.index()], true) {
-            continue;
+        for number in firsts {
+            let mut targets = BTreeMap::<NodeIndex, usize>::new();
+            for (_, target) in self.arcs(number) {
+                *targets.entry(class_of[target]).or_default() += 1;
+            }
+            for (target, count) in targets {
+                quotient.add_edge(class_of[number], target, MoveCount(count));
+            }
         }
-        let mut targets = std::collections::BTreeMap::<NodeIndex, usize>::new();
-        for there in cayley.graph.neighbors(vertex) {
-            *targets.entry(class_of[there.index()]).or_default() += 1;
-        }
-        // `neighbors` names a target once for every arc, so parallel arcs are counted.
-        for (target, count) in targets {
-            quotient.add_edge(class, target, count);
-        }
+        Ok(quotient)
     }
-    Ok(quotient)
+}
+
+fn too_many(most: usize, size: Size, moves: usize) -> Error {
+    let moves = match moves {
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
+    Error::too_large(format!(
+        "more than {most} configurations of {size} within {moves}: too many to make a graph of"
+    ))
+    .help("choose a smaller radius or size")
+}
+
+/// The elements in writing, made once: a graph names its vertices millions of times.
+pub(super) struct Names(Vec<String>);
+
+impl Names {
+    pub(super) fn new(tabled: &Tabled) -> Names {
+        let elements = tabled.group.elements();
+        Names(
+            elements
+                .map(|e| tabled.group.permutation(e).to_string())
+                .collect(),
+        )
+    }
+
+    /// A configuration: its cells as cycles, row by row.
+    pub(super) fn of(&self, cells: &[Element]) -> String {
+        let mut text = String::with_capacity(8 * cells.len());
+        for (number, cell) in cells.iter().enumerate() {
+            if number > 0 {
+                text.push(' ');
+            }
+            text.push_str(&self.0[cell.index()]);
+        }
+        text
+    }
+}
+
+impl Labelled for BallVertex {
+    const FIELDS: &'static [Field] = &[Field::integer("distance")];
+
+    fn values(&self) -> Vec<Value> {
+        vec![self.distance.into()]
+    }
+
+    fn name(&self) -> Option<Cow<'_, str>> {
+        Some(self.configuration.as_str().into())
+    }
+}
+
+impl Labelled for BallArc {
+    const FIELDS: &'static [Field] = &[
+        Field::text("move"),
+        Field::text("line"),
+        Field::integer("number"),
+    ];
+
+    fn values(&self) -> Vec<Value> {
+        let line = if self.is_row { "row" } else { "column" };
+        vec![
+            self.name.as_str().into(),
+            line.into(),
+            (self.line + 1).into(),
+        ]
+    }
+
+    fn label(&self) -> Option<Cow<'_, str>> {
+        Some(self.name.as_str().into())
+    }
+}
+
+impl Labelled for Class {
+    const FIELDS: &'static [Field] = &[Field::integer("distance"), Field::integer("size")];
+
+    fn values(&self) -> Vec<Value> {
+        vec![self.distance.into(), self.size.into()]
+    }
+
+    fn name(&self) -> Option<Cow<'_, str>> {
+        Some(self.configuration.as_str().into())
+    }
+}
+
+impl Labelled for MoveCount {
+    const FIELDS: &'static [Field] = &[Field::integer("moves")];
+
+    fn values(&self) -> Vec<Value> {
+        vec![self.0.into()]
+    }
+
+    fn label(&self) -> Option<Cow<'_, str>> {
+        Some(self.0.to_string().into())
+    }
+}
+
+impl GraphData for &Ball {
+    type Vertex = BallVertex;
+    type Edge = BallArc;
+
+    fn is_directed(self) -> bool {
+        true
+    }
+
+    fn each_vertex(self, visit: &mut dyn FnMut(&str, &BallVertex) -> Result<()>) -> Result<()> {
+        let names = Names::new(&self.tabled);
+        for number in 0..self.len() {
+            let vertex = self.vertex(&names, number);
+            visit(&vertex.configuration, &vertex)?;
+        }
+        Ok(())
+    }
+
+    fn each_edge(self, visit: &mut dyn FnMut(&str, &str, &BallArc) -> Result<()>) -> Result<()> {
+        let names = Names::new(&self.tabled);
+        let arcs: FxHashMap<LineMove, BallArc> = (self.moves.iter())
+            .map(|&step| (step, self.arc(step)))
+            .collect();
+        for number in 0..self.len() {
+            let source = names.of(self.cells(number));
+            for (step, target) in self.arcs(number) {
+                visit(&source, &names.of(self.cells(target)), &arcs[&step])?;
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::group::{NamedGroup, StabiliserChain};
-    use crate::picture::plain::Plain;
-    use crate::picture::{Metric, MoveSet, Rules};
-    use crate::work::Work;
+    use crate::picture::Metric;
     use petgraph::algo::dijkstra;
 
+    fn cube(rows: usize, columns: usize, metric: Metric) -> Puzzle {
+        Puzzle::cube(rows, columns)
+            .unwrap()
+            .with_metric(metric)
+            .unwrap()
+    }
+
     #[test]
-    fn plain_search_agrees_with_petgraphs_own_traversal() {
-        let c3 = StabiliserChain::build(
-            NamedGroup::parse("C3").unwrap().generators(),
-            &Work::default(),
-        )
-        .unwrap();
-        let s3 = StabiliserChain::build(
-            NamedGroup::parse("S3").unwrap().generators(),
-            &Work::default(),
-        )
-        .unwrap();
-        let one_way = || MoveSet::Listed(vec!["(1 2 3)".parse().unwrap()]);
-        for (rules, size) in [
-            (Rules::cube(Metric::Quarter).unwrap(), "1x1"),
-            (Rules::cube(Metric::Half).unwrap(), "1x1"),
-            (Rules::cube(Metric::Quarter).unwrap(), "2x1"),
-            (Rules::cube(Metric::Quarter).unwrap(), "1x3"),
-            (Rules::cube(Metric::Half).unwrap(), "3x1"),
-            (Rules::cube(Metric::Quarter).unwrap(), "2x2"),
-            (
-                Rules::new("C3", c3.clone(), MoveSet::All, MoveSet::All).unwrap(),
-                "3x3",
-            ),
-            (Rules::new("C3", c3, one_way(), one_way()).unwrap(), "3x2"),
-            (
-                Rules::new("S3", s3, MoveSet::All, one_way()).unwrap(),
-                "2x2",
-            ),
+    fn a_ball_is_what_petgraph_finds_within_its_radius() {
+        let work = Work::default();
+        for (puzzle, radius) in [
+            (cube(1, 1, Metric::Half), None),
+            (cube(2, 1, Metric::Quarter), None),
+            (cube(2, 2, Metric::Quarter), Some(4)),
         ] {
-            let (tabled, size) = (rules.tabled().unwrap(), size.parse().unwrap());
-            let cayley = CayleyGraph::ball(&tabled, size, usize::MAX, usize::MAX).unwrap();
-            assert!(cayley.is_whole);
-            let distances = dijkstra(&cayley.graph, NodeIndex::new(0), None, |_| 1usize);
-            let mut counts = vec![0u64; distances.values().max().unwrap() + 1];
-            for (vertex, &distance) in &distances {
-                counts[distance] += 1;
-                assert_eq!(cayley.graph[*vertex].distance, distance);
-                assert_eq!(cayley.word(*vertex).len(), distance);
+            let ball = puzzle.ball(radius, &work).unwrap();
+            let cayley = puzzle.cayley().unwrap();
+            let distances = dijkstra(&cayley, cayley.identity(), None, |_| 1usize);
+            let within = |distance: &&usize| radius.is_none_or(|radius| **distance <= radius);
+            assert_eq!(distances.values().filter(within).count(), ball.len());
+            assert_eq!(ball.is_whole(), radius.is_none());
+            for vertex in 0..ball.len() {
+                let distance = ball.distances()[vertex];
+                let rank = cayley.ranking().rank(ball.cells(vertex)).unwrap();
+                assert_eq!(distances[&usize::try_from(rank).unwrap()], distance);
+                assert_eq!(ball.word(vertex).len(), distance);
             }
-            let plain = Plain::search(tabled, size, &Work::default()).unwrap();
-            let found: Vec<String> = plain
-                .distances()
-                .counts()
-                .iter()
-                .map(ToString::to_string)
-                .collect();
-            let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-            assert_eq!(found, counts, "{} {size}", rules.name());
         }
     }
 
     #[test]
     fn the_symmetries_keep_distances_and_their_classes_cover_everything() {
-        for (metric, text) in [
-            (Metric::Quarter, "1x1"),
-            (Metric::Half, "2x1"),
-            (Metric::Quarter, "2x2"),
+        for (metric, rows, columns) in [
+            (Metric::Quarter, 1, 1),
+            (Metric::Half, 2, 1),
+            (Metric::Quarter, 2, 2),
         ] {
-            let (tabled, size) = (
-                Rules::cube(metric).unwrap().tabled().unwrap(),
-                text.parse().unwrap(),
-            );
-            let cayley = CayleyGraph::ball(&tabled, size, usize::MAX, usize::MAX).unwrap();
-            let symmetries = Symmetries::new(&tabled, size);
-            let distance: FxHashMap<_, _> = cayley
-                .graph
-                .node_weights()
-                .map(|n| (n.cells.clone(), n.distance))
-                .collect();
-            for node in cayley.graph.node_weights().take(2000) {
-                assert_eq!(
-                    distance[&symmetries.representative(&node.cells)],
-                    node.distance
-                );
+            let puzzle = cube(rows, columns, metric);
+            let ball = puzzle.ball(Some(6), &Work::default()).unwrap();
+            let symmetries = Symmetries::new(&ball.tabled, ball.size);
+            for vertex in (0..ball.len()).take(2000) {
+                let image = ball.find(&symmetries.representative(ball.cells(vertex)));
+                assert_eq!(ball.distances[image.unwrap()], ball.distances[vertex]);
             }
-            if text != "2x2" {
-                let quotient = quotient(&cayley, &tabled, size).unwrap();
-                assert_eq!(
-                    quotient.node_weights().map(|c| c.size).sum::<usize>(),
-                    cayley.graph.node_count()
-                );
+            if ball.is_whole() {
+                let quotient = ball.quotient(&Work::default()).unwrap();
+                let sizes = quotient.node_weights().map(|class| class.size);
+                assert_eq!(sizes.sum::<usize>(), ball.len());
                 // Every configuration has as many moves as any other.
                 for class in quotient.node_indices() {
-                    let moves: usize = quotient.edges(class).map(|e| *e.weight()).sum();
-                    assert_eq!(moves, tabled.moves(size).len());
+                    let moves = quotient.edges(class).map(|edge| edge.weight().0);
+                    assert_eq!(moves.sum::<usize>(), ball.moves.len());
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_ball_as_data_is_the_stored_graph() {
+        let ball = cube(2, 1, Metric::Quarter)
+            .ball(Some(3), &Work::default())
+            .unwrap();
+        let stored = ball.to_petgraph();
+        assert_eq!(crate::graph::to_json(&ball), crate::graph::to_json(&stored));
+    }
+
+    #[test]
+    fn a_graph_that_does_not_fit_is_refused() {
+        let work = Work::default().with_memory(1 << 20);
+        let refused = cube(3, 3, Metric::Quarter).ball(None, &work);
+        assert!(matches!(refused, Err(Error::TooLarge(_))));
     }
 }

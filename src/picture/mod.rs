@@ -1,87 +1,132 @@
 //! Picture cubes: m×n cubes that are turned in place, a whole row or column at a time.
 //!
-//! A configuration is a matrix over a finite group G, for the cube its 24 rotations. A row move multiplies all cells of a row by
-//! an element of R from the right, a column move all cells of a column by an element of C. What can be reached from the solved
-//! configuration is a subgroup H of G^(m×n), and the puzzle is the Cayley graph of H: its diameter, its distances, its shortest
-//! paths.
+//! A configuration is a matrix over a finite group G, for the cube its 24 rotations. A row move
+//! multiplies all cells of a row by an element of R from the right, a column move all cells of a column
+//! by an element of C. What can be reached from the solved configuration is a subgroup H of G^(m×n),
+//! and the puzzle is the Cayley graph of H: its diameter, its distances, its shortest paths.
+//!
+//! ```
+//! # use cubegraph::{Work, picture::{Options, Puzzle}};
+//! let cubes = Puzzle::cube(3, 2)?;
+//! let distances = cubes.distances(&Options::default(), &Work::default())?;
+//! assert_eq!(distances.diameter(), 14);
+//! # Ok::<(), cubegraph::Error>(())
+//! ```
 //!
 //! | file | what it does |
 //! |---|---|
-//! | [`Rules`], [`Puzzle`] | G, R and C; a size and a configuration with them |
-//! | [`order`] | the order of H for every G, R, C, with its proof; reachability |
-//! | [`bounds`] | bounds on the diameter, from counting and from the local method |
-//! | [`plain`] | all distances, by numbering the configurations; any group |
-//! | [`cosets`] | all distances of the cube, without visiting the configurations |
+//! | [`Puzzle`], [`Rules`] | a size and a configuration; G, R and C |
+//! | `cayley` | the [Cayley graph](Cayley), implicit, for petgraph's algorithms |
+//! | `graph` | [balls](Ball) of it, and its quotient by the symmetries |
+//! | `distances` | all distances: which search, and its check |
+//! | `plain` | the fast search for any group: every configuration by its number |
+//! | `cosets` | the fast search for the cube, without visiting the configurations |
 //! | [`cluster`] | the same by several processes, on one machine or many |
-//! | [`local`] | solutions for people: parities first, then commutators |
-//! | [`subgroup`] | shorter solutions: first into a subgroup, then home |
-//! | [`pictures`] | the six pictures, and the moves that turn one into another |
-//! | [`graph`] | the Cayley graph, balls of it, its quotient by the symmetries |
+//! | `solve` | solutions: which method, and the check |
+//! | `optimal` | as few moves as possible |
+//! | `subgroup` | first into a subgroup, then home |
+//! | `local` | for people: parities first, then commutators |
+//! | `order` | the order of H for every G, R, C, with its proof; reachability |
+//! | `bounds`, `summary` | bounds on the diameter; everything that is known without a search |
+//! | `pictures` | the six pictures, and the moves that turn one into another |
 //! | `symmetries` | what keeps the set of moves |
-//! | [`export`] | the puzzle for twsearch and GAP |
-//! | [`check`] | says whether an answer is right |
+//! | [`export`] | the puzzle for twsearch, twips and GAP |
+//! | `check` | says whether an answer is right; shares nothing with the solvers |
+//! | [`verify`] | checks a table of distances without trusting the search |
 //!
 //! # Reference
 //! Péter Burcsi, *Analysis of the picture cube puzzle*, 2012.
 
-pub mod bounds;
-pub mod check;
+mod bounds;
+mod cayley;
+pub(crate) mod check;
 pub mod cluster;
 pub mod cosets;
 mod distances;
 pub mod draw;
 pub mod export;
-pub mod graph;
-pub mod label;
-pub mod local;
+mod graph;
+pub(crate) mod local;
 mod moves;
-pub mod optimal;
-pub mod order;
-pub mod pictures;
+pub(crate) mod optimal;
+mod options;
+pub(crate) mod order;
+pub(crate) mod pictures;
 pub mod plain;
 mod raw;
 mod rings;
 mod rules;
+mod sequence;
 mod size;
-pub mod subgroup;
+mod solve;
+pub(crate) mod subgroup;
+mod summary;
 mod symmetries;
 pub mod verify;
 
-pub use distances::{AntipodeClass, Antipodes, Distances};
-pub use moves::{Configuration, Metric, Move, Turn, exchanged};
-pub use raw::Raw;
-pub use rules::{LineMove, MoveSet, Rules, Tabled, permutation_of, rotation_of};
-pub use size::Size;
+use std::str::FromStr;
 
 use num_bigint::BigUint;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+pub use cayley::{Cayley, Configurations};
+pub use check::{Claim, Verdict};
+pub use cosets::checkpoint::{Checkpoint, Key};
+#[cfg(feature = "cluster")]
+pub use distances::Together;
+pub(crate) use distances::counts;
+pub use distances::{AntipodeClass, Antipodes, Distances, table};
+pub use graph::{Ball, BallArc, BallVertex, Class, MoveCount, Quotient};
+pub(crate) use moves::exchanged;
+pub use moves::{Configuration, Metric, Move, Turn};
+pub use options::{Goal, Method, Options};
+pub use pictures::{PictureState, PictureStates};
+pub(crate) use raw::Raw;
+pub(crate) use rules::{LineMove, Tabled, permutation_of, rotation_of};
+pub use rules::{MoveSet, Rules};
+pub use sequence::{GroupMove, Moves};
+pub use size::Size;
+pub use solve::{Part, Solution};
+pub use summary::GroupSummary;
 
 use crate::fault::Fault;
-use crate::group::Permutation;
-use crate::work::{Error, Result, bytes_in_words};
+use crate::group::{Element, Permutation};
+use crate::instance::{self, Family};
+use crate::work::{Error, Result, Work, bytes_in_words};
 
-/// The refusal of a search whose memory no `--memory` would allow.
+/// The refusal of a search whose memory no machine has.
 fn beyond_any_machine(what: &str, bytes: &BigUint) -> Error {
     let amount = match u128::try_from(bytes) {
         Ok(bytes) if bytes < 1 << 80 => bytes_in_words(bytes),
         _ => format!("10^{} bytes", bytes.to_string().len() - 1),
     };
     Error::too_large(format!(
-        "{what} would take more than {amount} of memory, which is beyond what it is made for\n  \
-         = help: 4x3 takes about 3 GiB and 7x2 about 13 by cosets; picture group says what is known of any size"
+        "{what} would take more than {amount} of memory, which is beyond what it is made for"
     ))
+    .help("4x3 takes about 3 GiB and 7x2 about 13 by cosets; bounds are known for any size")
+}
+
+/// Cells row by row.
+fn rows_of(cells: &[Permutation], size: Size) -> Vec<&[Permutation]> {
+    cells.chunks(size.columns()).collect()
 }
 
 /// A size, rules, and the configuration to be solved.
 ///
+/// It is read from a size such as `3x2` or from the text of an instance file, and written as the latter.
+///
 /// # Examples
 /// ```
-/// # use cubegraph::picture::{Metric, Puzzle};
-/// let puzzle = Puzzle::cube("3x2".parse()?, Metric::Quarter)?;
-/// assert_eq!(puzzle.rules().name(), "cube");
-/// assert!(puzzle.cells().is_none());
+/// # use cubegraph::picture::Puzzle;
+/// let puzzle = Puzzle::cube(3, 2)?;
+/// assert_eq!(puzzle, "3x2".parse()?);
+/// let scrambled = puzzle.after(&"up1 left2 down3".parse()?)?;
+/// assert_eq!(scrambled.faces().expect("cubes")[0], ["B", "E"]);
+/// assert_eq!(scrambled.to_string().parse::<Puzzle>()?, scrambled);
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     size: Size,
     rules: Rules,
@@ -90,17 +135,20 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// Validates a raw instance.
-    pub fn from_raw(raw: Raw) -> std::result::Result<Puzzle, Fault> {
+    pub(crate) fn from_raw(raw: Raw) -> std::result::Result<Puzzle, Fault> {
         raw.validate()
     }
 
-    /// Cubes of a size, without a configuration.
-    pub fn cube(size: Size, metric: Metric) -> Result<Puzzle> {
-        Ok(Puzzle {
-            size,
-            rules: Rules::cube(metric)?,
-            cells: None,
-        })
+    /// Rows and columns of cubes, in quarter turns, without a configuration.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if there are no rows or columns, or more than [`Size::LIMIT`].
+    pub fn cube(rows: usize, columns: usize) -> Result<Puzzle> {
+        Puzzle::of_cubes(Size::of(rows, columns)?, Metric::Quarter)
+    }
+
+    pub(crate) fn of_cubes(size: Size, metric: Metric) -> Result<Puzzle> {
+        Ok(Puzzle::new(size, Rules::cube(metric)?))
     }
 
     /// Any group, without a configuration.
@@ -112,18 +160,116 @@ impl Puzzle {
         }
     }
 
-    /// The same puzzle with other rules; for the cube in another metric.
-    #[must_use]
-    pub fn with_rules(mut self, rules: Rules) -> Puzzle {
-        self.rules = rules;
-        self
+    /// The same puzzle in another metric.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for half turns of another group than the cube's.
+    pub fn with_metric(mut self, metric: Metric) -> Result<Puzzle> {
+        if self.rules.is_cube() {
+            self.rules = Rules::cube(metric)?;
+        } else if metric == Metric::Half {
+            return Err(Error::invalid("half turns are for the cube only").help(
+                "for another group, list what counts as one move in row_moves and column_moves",
+            ));
+        }
+        Ok(self)
     }
 
-    /// The same puzzle with a configuration, in row-major order; `None` if there are not as many cells as the size has.
-    pub fn with_cells(mut self, cells: Vec<Permutation>) -> Option<Puzzle> {
-        (cells.len() == self.size.cells()).then(|| {
-            self.cells = Some(cells);
-            self
+    /// The same puzzle with a configuration, row by row.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if there are not as many cells as the size has, or if one of them is not in
+    /// the group.
+    pub fn with_cells(mut self, cells: Vec<Permutation>) -> Result<Puzzle> {
+        if cells.len() != self.size.cells() {
+            return Err(Error::invalid(format!(
+                "{} cells are no configuration of {}, which has {}",
+                cells.len(),
+                self.size,
+                self.size.cells()
+            )));
+        }
+        if let Some(foreign) = cells.iter().find(|cell| !self.rules.group().contains(cell)) {
+            return Err(Error::invalid(format!(
+                "{foreign} is not in the group {}",
+                self.rules.name()
+            )));
+        }
+        self.cells = Some(cells);
+        Ok(self)
+    }
+
+    /// The puzzle after moves.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if the puzzle has no such move.
+    pub fn after(&self, moves: &Moves) -> Result<Puzzle> {
+        let mut cells = self.cells_or_solved();
+        for step in moves {
+            let lines = if step.is_row() {
+                self.size.rows()
+            } else {
+                self.size.columns()
+            };
+            if step.line() >= lines {
+                return Err(Error::invalid(format!(
+                    "{step} is no move of {}: it has {} rows and {} columns",
+                    self.size,
+                    self.size.rows(),
+                    self.size.columns()
+                )));
+            }
+            if step.is_turn() && !self.rules.is_cube() {
+                return Err(
+                    Error::invalid(format!("{step} turns cubes, and these are none"))
+                        .help("moves of other groups are written row1(1 2 3) or column2(1 2)"),
+                );
+            }
+            if !self.rules.has_move(step.is_row(), step.element()) {
+                let what = format!("{step} is no move of the puzzle");
+                return Err(match self.rules.metric() {
+                    Some(Metric::Quarter) => Error::invalid(format!("{what} in quarter turns"))
+                        .help(
+                            "a half turn is two moves: up1 up1 for row1, left1 left1 for column1",
+                        ),
+                    _ => Error::invalid(what),
+                });
+            }
+            let cell = |k: usize| match step.is_row() {
+                true => self.size.cell(step.line(), k),
+                false => self.size.cell(k, step.line()),
+            };
+            let count = self.size.cells() / lines;
+            for k in 0..count {
+                cells[cell(k)] = &cells[cell(k)] * step.element();
+            }
+        }
+        Ok(Puzzle {
+            cells: Some(cells),
+            ..self.clone()
+        })
+    }
+
+    /// The puzzle after random moves from the solved configuration; the same for the same seed.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the moves cannot be listed.
+    pub fn scrambled(&self, moves: u32, seed: u64, work: &Work) -> Result<Puzzle> {
+        let tabled = self.rules.tabled_within(work)?;
+        let all = tabled.moves(self.size);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut cells = vec![Element::IDENTITY; self.size.cells()];
+        for _ in 0..if all.is_empty() { 0 } else { moves } {
+            work.check("the configuration is being scrambled")?;
+            let step = all[random.random_range(0..all.len())];
+            tabled.turn(&mut cells, self.size, step);
+        }
+        let cells = cells
+            .iter()
+            .map(|&cell| tabled.group.permutation(cell).clone());
+        Ok(Puzzle {
+            cells: Some(cells.collect()),
+            ..self.clone()
         })
     }
 
@@ -137,9 +283,15 @@ impl Puzzle {
         &self.rules
     }
 
-    /// The configuration in row-major order, if one was given.
+    /// The configuration row by row, if one was given; for cubes as permutations of the diagonals.
     pub fn cells(&self) -> Option<&[Permutation]> {
         self.cells.as_deref()
+    }
+
+    /// The configuration, or the solved one.
+    fn cells_or_solved(&self) -> Vec<Permutation> {
+        let solved = || vec![Permutation::IDENTITY; self.size.cells()];
+        self.cells.clone().unwrap_or_else(solved)
     }
 
     /// The configuration as cubes, if this is the cube and one was given.
@@ -153,5 +305,28 @@ impl Puzzle {
             .map(rotation_of)
             .collect::<Option<_>>()?;
         Configuration::new(self.size, cells)
+    }
+
+    /// The configuration as a photo shows it, row by row, if this is the cube and one was given: the
+    /// face on top, from A to F, and `>` where it is turned right, `v` upside down, `<` turned left.
+    pub fn faces(&self) -> Option<Vec<Vec<String>>> {
+        let configuration = self.configuration()?;
+        let row = |row: &[_]| row.iter().map(|&cube| pictures::written(cube)).collect();
+        Some(configuration.rows().map(row).collect())
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = Error;
+
+    /// Reads a size of cubes such as `3x2`, or the text of an instance file.
+    fn from_str(text: &str) -> Result<Puzzle> {
+        if !text.contains('=') {
+            return Puzzle::of_cubes(text.trim().parse()?, Metric::Quarter);
+        }
+        match instance::read_as("the puzzle", text, Family::Picture)?.puzzle {
+            instance::Puzzle::Picture(puzzle) => Ok(puzzle),
+            _ => Err(Error::invalid("this is no picture puzzle")),
+        }
     }
 }

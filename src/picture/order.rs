@@ -73,6 +73,16 @@ pub enum Theorem {
 }
 
 impl Theorem {
+    /// The number of the document's theorem.
+    pub const fn number(self) -> Option<u8> {
+        match self {
+            Theorem::Four => Some(4),
+            Theorem::Seven => Some(7),
+            Theorem::Eight => Some(8),
+            Theorem::General => None,
+        }
+    }
+
     /// The theorem in a sentence.
     pub const fn statement(self) -> &'static str {
         match self {
@@ -142,11 +152,6 @@ impl Structure {
     /// The order of A ∩ B.
     pub fn meet(&self) -> BigUint {
         self.a() * self.b() * self.n() / self.all.order()
-    }
-
-    /// The order of ⟨R, C⟩, which no cell ever leaves.
-    pub fn cell(&self) -> BigUint {
-        self.all.order()
     }
 
     /// The order of H.

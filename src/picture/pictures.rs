@@ -4,8 +4,12 @@
 //! (Burcsi's introduction). A picture has the name of the face it is on when the solved configuration lies on the table, and its
 //! upright position is the one in which the shortest roll brings it to the top.
 
-use super::{Metric, Move, Size, Turn};
+use serde::Serialize;
+
+use super::{Metric, Move, Moves, Puzzle, Size, Turn, check, permutation_of};
 use crate::cube::{Face, Rotation};
+use crate::group::Permutation;
+use crate::work::{Error, Result, Work};
 
 /// The picture on top, and how far it is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +65,42 @@ pub const fn letter(face: Face) -> char {
     }
 }
 
+/// What a cube shows, as one reads it off a photo: the letter of the face on top, then nothing where it
+/// is upright, `>` where it is turned right, `v` upside down, `<` turned left.
+pub fn written(rotation: Rotation) -> String {
+    let Shown { face, quarters } = shown(rotation);
+    format!("{}{}", letter(face), MARKS[usize::from(quarters)])
+}
+
+/// What is written after the letter of a face for 0, 1, 2, 3 quarter turns clockwise.
+const MARKS: [&str; 4] = ["", ">", "v", "<"];
+
+/// Reads what [`written`] writes; `None` if the text does not begin with a capital, as no word in u, d,
+/// l, r does.
+pub fn parse_shown(text: &str) -> Option<std::result::Result<Rotation, String>> {
+    let first = text.chars().next().filter(char::is_ascii_uppercase)?;
+    let marks = &text[1..];
+    let face = Face::ALL.into_iter().find(|&face| letter(face) == first);
+    let quarters = if marks == "^" {
+        Some(0)
+    } else {
+        (0u32..)
+            .zip(MARKS)
+            .find_map(|(k, mark)| (mark == marks).then_some(k))
+    };
+    Some(match (face, quarters) {
+        (Some(face), Some(quarters)) => Ok(upright(face) * Rotation::SPIN.pow(4 - quarters)),
+        (None, _) => Err(format!(
+            "{first} is no face: A is on top of a solved cube, B in front, C on the right, D at the \
+             back, E on the left, F below"
+        )),
+        (_, None) => Err(format!(
+            "\"{marks}\" is no turn of the face {first}: nothing is upright, > turned right, v upside \
+             down, < turned left"
+        )),
+    })
+}
+
 /// The state in which all cubes are turned like this, in words.
 pub fn describe(rotation: Rotation) -> String {
     let Shown { face, quarters } = shown(rotation);
@@ -71,7 +111,7 @@ pub fn describe(rotation: Rotation) -> String {
 /// Moves that turn every cube of the solved configuration alike, by this rotation, whole rows and columns of the array at a
 /// time: every row by the same turn, then every column, and so on. A shortest such sequence; shorter ones that
 /// are not uniform on the way may exist.
-pub fn turn_all(size: Size, metric: Metric, rotation: Rotation) -> Vec<Move> {
+pub(crate) fn turn_all(size: Size, metric: Metric, rotation: Rotation) -> Vec<Move> {
     let turns: Vec<Turn> = Turn::ALL
         .into_iter()
         .filter(|turn| metric == Metric::Half || !turn.is_half())
@@ -111,6 +151,98 @@ pub fn turn_all(size: Size, metric: Metric, rotation: Rotation) -> Vec<Move> {
         .collect()
 }
 
+/// The moves to one of the 24 states in which all cubes are turned alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PictureState {
+    picture: char,
+    quarters_clockwise: u8,
+    rotation: Permutation,
+    length: usize,
+    moves: Moves,
+    #[serde(skip)]
+    words: String,
+}
+
+impl PictureState {
+    /// The state in words, such as `picture B, upright`.
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// What every cube is turned by, as a permutation of its diagonals.
+    pub fn rotation(&self) -> &Permutation {
+        &self.rotation
+    }
+
+    /// The moves from picture A, upright.
+    pub fn moves(&self) -> &Moves {
+        &self.moves
+    }
+}
+
+/// The 24 states in which all cubes are turned alike, and the moves to each of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PictureStates {
+    rows: usize,
+    columns: usize,
+    metric: Metric,
+    states: Vec<PictureState>,
+}
+
+impl PictureStates {
+    /// The states, in the order of the rotations.
+    pub fn states(&self) -> &[PictureState] {
+        &self.states
+    }
+}
+
+impl Puzzle {
+    /// The moves that turn picture A, upright, into each of the 24 solved states, all lines alike.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if this is not the cube; [`Error::TooLarge`] if the moves take more memory than
+    /// allowed.
+    pub fn pictures(&self, work: &Work) -> Result<PictureStates> {
+        let (size, rules) = (self.size(), self.rules());
+        let metric = rules.metric().ok_or_else(|| {
+            Error::invalid(format!(
+                "{} has no pictures: they are of cubes only",
+                rules.name()
+            ))
+        })?;
+        // 24 states of a few turns of all lines, every move a few words.
+        let moves = 24 * 4 * (size.rows() + size.columns());
+        work.reserve("the moves to all pictures", 64 * moves as u128)?;
+        let solved = Puzzle::new(size, rules.clone());
+        let mut states = Vec::new();
+        for rotation in Rotation::all() {
+            work.check("the moves to some of the pictures are known")?;
+            let Shown { face, quarters } = shown(rotation);
+            let moves: Moves = turn_all(size, metric, rotation).into_iter().collect();
+            if size.cells() <= MOST_REPLAYED {
+                check::solution(&solved, &moves, &permutation_of(rotation))?;
+            }
+            states.push(PictureState {
+                picture: letter(face),
+                quarters_clockwise: quarters,
+                rotation: permutation_of(rotation),
+                length: moves.len(),
+                moves,
+                words: describe(rotation),
+            });
+        }
+        Ok(PictureStates {
+            rows: size.rows(),
+            columns: size.columns(),
+            metric,
+            states,
+        })
+    }
+}
+
+/// The most cubes on which the moves are replayed; every cube of a larger array is turned like these.
+const MOST_REPLAYED: usize = 2500;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +261,18 @@ mod tests {
                 r
             );
         }
+    }
+
+    #[test]
+    fn what_a_photo_shows_is_read_as_it_is_written() {
+        for rotation in Rotation::all() {
+            assert_eq!(parse_shown(&written(rotation)), Some(Ok(rotation)));
+        }
+        assert_eq!(written(Rotation::UP), "B");
+        assert_eq!(written(Rotation::SPIN), "A<");
+        assert_eq!(parse_shown("A^"), Some(Ok(Rotation::IDENTITY)));
+        assert_eq!(parse_shown("ud"), None);
+        assert!(parse_shown("G").unwrap().is_err() && parse_shown("Ax").unwrap().is_err());
     }
 
     #[test]

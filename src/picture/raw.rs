@@ -4,10 +4,10 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml::Spanned;
 
-use super::{Metric, MoveSet, Puzzle, Rules, Size};
+use super::{Metric, MoveSet, Moves, Puzzle, Rules, Size};
 use crate::fault::Fault;
 use crate::group::{NamedGroup, Permutation, StabiliserChain};
 use crate::work::{Error, Work};
@@ -15,7 +15,7 @@ use crate::work::{Error, Work};
 /// What an instance file of this family may say.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Raw {
+pub(crate) struct Raw {
     #[serde(rename = "kind")]
     _kind: IgnoredAny,
     #[serde(rename = "title")]
@@ -24,7 +24,9 @@ pub struct Raw {
     _source: Option<IgnoredAny>,
     rows: Spanned<i64>,
     columns: Spanned<i64>,
+    metric: Option<Spanned<String>>,
     configuration: Option<RawConfiguration>,
+    moves: Option<Spanned<RawMoves>>,
     group: Option<Spanned<RawGroup>>,
 }
 
@@ -84,16 +86,75 @@ const MOST_MOVES: usize = 10_000;
 impl Raw {
     pub(super) fn validate(self) -> Result<Puzzle, Fault> {
         let size = size_of(&self.rows, &self.columns)?;
+        let metric = metric_of(self.metric.as_ref(), self.group.is_some())?;
         let rules = match self.group {
-            None => Rules::cube(Metric::Quarter).map_err(|e| Fault::new(e.to_string()))?,
+            None => Rules::cube(metric).map_err(|e| Fault::new(e.to_string()))?,
             Some(group) => rules_of(group)?,
         };
         let cells = match &self.configuration {
             None => None,
             Some(configuration) => Some(cells_of(configuration, size, &rules)?),
         };
-        Ok(Puzzle { size, rules, cells })
+        let puzzle = Puzzle { size, rules, cells };
+        match self.moves {
+            None => Ok(puzzle),
+            Some(moves) if puzzle.cells.is_some() => Err(Fault::new(
+                "the configuration is given twice, by its cells and by moves",
+            )
+            .at(moves.span())
+            .help("keep one of the two")),
+            Some(moves) => after_moves(&puzzle, &moves),
+        }
     }
+}
+
+fn metric_of(metric: Option<&Spanned<String>>, has_group: bool) -> Result<Metric, Fault> {
+    let Some(text) = metric else {
+        return Ok(Metric::default());
+    };
+    let metric = text.get_ref().parse().map_err(|_| {
+        Fault::new(format!("{:?} is no metric", text.get_ref()))
+            .at(text.span())
+            .expected("\"quarter\" or \"half\"")
+    })?;
+    if has_group && metric == Metric::Half {
+        return Err(Fault::new("half turns are for the cube only")
+            .at(text.span())
+            .help(
+                "for another group, list what counts as one move in row_moves and column_moves",
+            ));
+    }
+    Ok(metric)
+}
+
+/// The puzzle after the moves of the key `moves`.
+fn after_moves(puzzle: &Puzzle, given: &Spanned<RawMoves>) -> Result<Puzzle, Fault> {
+    let mut moves = Vec::new();
+    let mut read = |text: &str, span: Range<usize>| {
+        // Without escapes the text is what lies between the quotes.
+        let start = span.start + 1;
+        let is_plain = span.len() == text.len() + 2;
+        let part = Moves::parse(text).map_err(|mut fault| {
+            let inside = fault.span.take().filter(|_| is_plain);
+            fault.at(inside.map_or(span.clone(), |at| start + at.start..start + at.end))
+        })?;
+        moves.extend(part.iter().cloned());
+        Ok::<_, Fault>(())
+    };
+    match given.get_ref() {
+        RawMoves::Word(text) => read(text, given.span())?,
+        RawMoves::List(list) => {
+            for text in list {
+                read(text.get_ref(), text.span())?;
+            }
+        }
+    }
+    let moves: Moves = moves.into_iter().collect();
+    puzzle.after(&moves).map_err(|error| {
+        let message = error.to_string();
+        let message = message.lines().next().unwrap_or_default();
+        Fault::new(message).at(given.span())
+    })
 }
 
 fn size_of(rows: &Spanned<i64>, columns: &Spanned<i64>) -> Result<Size, Fault> {
@@ -156,8 +217,8 @@ fn named(name: &Spanned<String>) -> Result<(String, StabiliserChain), Fault> {
 fn generated(list: &Spanned<Vec<Spanned<String>>>) -> Result<(String, StabiliserChain), Fault> {
     let mut generators = Vec::new();
     for text in list.get_ref() {
-        let generator: Permutation = text.get_ref().parse().map_err(|reason: String| {
-            Fault::new(reason)
+        let generator = Permutation::read(text.get_ref()).map_err(|fault| {
+            Fault::new(fault.message)
                 .at(text.span())
                 .expected("cycles such as \"(1 2 3)(4 5)\", points from 1")
                 .help("for instance generators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]")
@@ -220,13 +281,14 @@ fn element(text: &Spanned<String>, rules: &Rules) -> Result<Permutation, Fault> 
     rules.parse(text.get_ref()).map_err(|reason| {
         let (expected, help) = if rules.is_cube() {
             (
-                "a word in u d l r, or cycles such as \"(1 4 2 3)\"",
-                "letters are quarter turns, cycles are of the four diagonals, and \"\" turns nothing",
+                "a word in u d l r, cycles such as \"(1 4 2 3)\", or the face on top such as \"B>\"",
+                "letters are quarter turns, cycles are of the four diagonals, capitals A to F are faces \
+                 (> turned right, v upside down, < turned left), and \"\" turns nothing",
             )
         } else {
             (
                 "an element of the group: cycles such as \"(1 2 3)\" or a word such as \"abA\"",
-                "in a word a is the first generator and A its inverse; `cubegraph picture group FILE` describes the group",
+                "in a word a is the first generator and A its inverse",
             )
         };
         Fault::new(reason)
@@ -273,6 +335,109 @@ fn cells_of(
 
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// An instance as it is written: by [`Puzzle`]'s `Display` as TOML, by serde as anything.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    kind: String,
+    rows: usize,
+    columns: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metric: Option<Metric>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    configuration: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Moves>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<WrittenGroup>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenGroup {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    generators: Option<Vec<String>>,
+    #[serde(default)]
+    row_moves: WrittenMoves,
+    #[serde(default)]
+    column_moves: WrittenMoves,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WrittenMoves {
+    Word(String),
+    List(Vec<String>),
+}
+
+impl Default for WrittenMoves {
+    fn default() -> WrittenMoves {
+        WrittenMoves::Word("all".to_owned())
+    }
+}
+
+impl Written {
+    fn new(puzzle: &Puzzle) -> Written {
+        let (size, rules) = (puzzle.size(), puzzle.rules());
+        let rows = |cells: &[Permutation]| {
+            let rows = cells.chunks(size.columns());
+            rows.map(|row| row.iter().map(ToString::to_string).collect())
+                .collect()
+        };
+        Written {
+            kind: "picture".to_owned(),
+            rows: size.rows(),
+            columns: size.columns(),
+            metric: rules.metric().filter(|&metric| metric != Metric::default()),
+            configuration: puzzle.cells().map(rows),
+            moves: None,
+            group: (!rules.is_cube()).then(|| WrittenGroup::new(rules)),
+        }
+    }
+}
+
+impl WrittenGroup {
+    fn new(rules: &Rules) -> WrittenGroup {
+        let texts = |list: &[Permutation]| list.iter().map(ToString::to_string).collect();
+        let moves = |set: &MoveSet| match set {
+            MoveSet::All => WrittenMoves::default(),
+            MoveSet::Listed(list) => WrittenMoves::List(texts(list)),
+        };
+        let is_named = NamedGroup::parse(rules.name()).is_ok();
+        WrittenGroup {
+            name: is_named.then(|| rules.name().to_owned()),
+            generators: (!is_named).then(|| texts(rules.group().generators())),
+            row_moves: moves(rules.rows()),
+            column_moves: moves(rules.columns()),
+        }
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// An instance file, which is read back by `parse`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = toml::to_string(&Written::new(self)).map_err(|_| fmt::Error)?;
+        f.write_str(&text)
+    }
+}
+
+impl Serialize for Puzzle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written::new(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Puzzle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
+        let written = Written::deserialize(deserializer)?;
+        // What a file may say is decided in one place.
+        let text = toml::to_string(&written).map_err(de::Error::custom)?;
+        text.parse().map_err(de::Error::custom)
+    }
 }
 
 #[cfg(test)]
@@ -375,6 +540,62 @@ mod tests {
                 .contains("which group")
         );
         assert!(read(&format!("{group}name = \"A4\"\nrow_moves = 3")).is_err());
+    }
+
+    #[test]
+    fn a_puzzle_is_written_as_it_is_read() {
+        let cube = "kind = \"picture\"\nrows = 2\ncolumns = 2\n";
+        for text in [
+            "3x2".to_owned(),
+            format!("{cube}metric = \"half\"\nconfiguration = [[\"\", \"ul\"], [\"B>\", \"Fv\"]]"),
+            format!("{cube}moves = \"up1 left2\""),
+            format!("{cube}moves = [\"up1\", \"left2 up1\"]"),
+            format!("{cube}[group]\nname = \"A5\"\nrow_moves = [\"(1 2 3)\"]"),
+            format!("{cube}moves = \"row1(1 2)\"\n[group]\ngenerators = [\"()\", \"(1 2)\"]"),
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            assert_eq!(
+                puzzle.to_string().parse::<Puzzle>().unwrap(),
+                puzzle,
+                "{puzzle}"
+            );
+            let json = serde_json::to_string(&puzzle).unwrap();
+            assert_eq!(
+                serde_json::from_str::<Puzzle>(&json).unwrap(),
+                puzzle,
+                "{json}"
+            );
+        }
+    }
+
+    #[test]
+    fn moves_and_metrics_in_a_file_are_checked_where_they_stand() {
+        let cube = "kind = \"picture\"\nrows = 2\ncolumns = 2\n";
+        for (text, place) in [
+            (format!("{cube}moves = \"up1 lef2\""), "lef2"),
+            (format!("{cube}moves = \"up3\""), "\"up3\""),
+            (format!("{cube}moves = \"row1\""), "\"row1\""),
+            (format!("{cube}metric = \"third\""), "\"third\""),
+            (
+                format!("{cube}metric = \"half\"\n[group]\nname = \"C2\""),
+                "\"half\"",
+            ),
+        ] {
+            let fault = read(&text).unwrap_err();
+            assert_eq!(&text[fault.span.unwrap()], place, "{text}");
+        }
+        let half = read(&format!("{cube}metric = \"half\"\nmoves = \"row1\"")).unwrap();
+        assert_eq!(half.faces().unwrap()[0], ["F", "F"]);
+        let twice = format!("{cube}moves = \"up1\"\nconfiguration = [[\"\", \"\"], [\"\", \"\"]]");
+        assert!(read(&twice).unwrap_err().message.contains("twice"));
+    }
+
+    #[test]
+    fn letters_number_the_generators_as_they_are_listed() {
+        let text = "kind = \"picture\"\nrows = 1\ncolumns = 2\nconfiguration = [[\"a\", \"b\"]]\n\
+                    [group]\ngenerators = [\"()\", \"(1 2)\"]\n";
+        let cells = read(text).unwrap().cells().unwrap().to_vec();
+        assert_eq!(cells, [Permutation::IDENTITY, "(1 2)".parse().unwrap()]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Metric, Move, Size, Turn};
+use super::{GroupMove, Metric, Move, Moves, Size, Turn, pictures};
 use crate::cube::{Rotation, notation};
 use crate::group::{Element, Group, Permutation, StabiliserChain};
 use crate::work::{Error, Result, Work};
@@ -29,6 +29,16 @@ pub struct Rules {
     rows: MoveSet,
     columns: MoveSet,
 }
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        let generators = [self, other].map(|rules| rules.chain.generators());
+        (&self.name, self.metric, generators[0]) == (&other.name, other.metric, generators[1])
+            && (&self.rows, &self.columns) == (&other.rows, &other.columns)
+    }
+}
+
+impl Eq for Rules {}
 
 /// One move: a row or column, and which of its moves, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -150,9 +160,22 @@ impl Rules {
         &self.columns
     }
 
+    /// R, or C.
+    pub(super) fn move_set(&self, is_row: bool) -> &MoveSet {
+        if is_row { &self.rows } else { &self.columns }
+    }
+
+    /// Whether a row, or a column, may be multiplied by this in one move.
+    pub(super) fn has_move(&self, is_row: bool, by: &Permutation) -> bool {
+        match self.move_set(is_row) {
+            MoveSet::All => self.chain.contains(by),
+            MoveSet::Listed(list) => list.contains(by),
+        }
+    }
+
     /// Permutations that generate ⟨R⟩ (or ⟨C⟩), without listing a move set that is all of G.
     pub fn generators(&self, is_row: bool) -> &[Permutation] {
-        match if is_row { &self.rows } else { &self.columns } {
+        match self.move_set(is_row) {
             MoveSet::All => self.chain.generators(),
             MoveSet::Listed(list) => list,
         }
@@ -160,19 +183,24 @@ impl Rules {
 
     /// How many moves a row (or column) has; the identity counts where it is listed.
     pub fn move_count(&self, is_row: bool) -> BigUint {
-        match if is_row { &self.rows } else { &self.columns } {
+        match self.move_set(is_row) {
             MoveSet::All => self.group_order() - 1u32,
             MoveSet::Listed(list) => list.len().into(),
         }
     }
 
-    /// Reads an element of G: cycles, or a word in the generators (for the cube in u, d, l, r; else a, b, c, … for the
-    /// generators in order, capitals for their inverses). The empty text is the identity.
+    /// Reads an element of G: cycles, or a word in the generators (for the cube in u, d, l, r; else a,
+    /// b, c, … for the generators as listed, capitals for their inverses); for the cube also the face
+    /// that is on top and its turn, as in `B>`. The empty text is the identity.
     pub fn parse(&self, text: &str) -> std::result::Result<Permutation, String> {
         let element = if self.is_cube() {
-            return notation::parse_rotation(text).map(permutation_of);
+            let rotation = match pictures::parse_shown(text.trim()) {
+                Some(rotation) => rotation?,
+                None => notation::parse_rotation(text)?,
+            };
+            return Ok(permutation_of(rotation));
         } else if text.trim().is_empty() || text.trim_start().starts_with('(') {
-            text.parse()?
+            Permutation::read(text).map_err(|fault| fault.message)?
         } else {
             word(text.trim(), self.chain.generators())?
         };
@@ -192,17 +220,21 @@ impl Rules {
     /// # Errors
     /// [`Error::TooLarge`] if that group is too large for a table.
     pub fn tabled(&self) -> Result<Tabled> {
+        self.tabled_within(&Work::default())
+    }
+
+    /// The same within limits.
+    ///
+    /// # Errors
+    /// As for [`Rules::tabled`], and what `work` says when it stops.
+    pub fn tabled_within(&self, work: &Work) -> Result<Tabled> {
         let generators: Vec<Permutation> = [self.generators(true), self.generators(false)]
             .concat()
             .into_iter()
             .filter(|g| !g.is_identity())
             .collect();
-        let group = Group::from_generators(&generators).map_err(|error| match error {
-            Error::TooLarge(what) => Error::too_large(format!(
-                "{what}\n  = help: picture group needs no table, and says what can be reached"
-            )),
-            other => other,
-        })?;
+        let group = Group::within(&generators, work)
+            .map_err(|error| error.help("what can be reached is known without a table"))?;
         let list = |moves: &MoveSet| match moves {
             MoveSet::All => group.elements().skip(1).collect(),
             MoveSet::Listed(list) => list.iter().filter_map(|p| group.element(p)).collect(),
@@ -301,15 +333,7 @@ impl Tabled {
 
     /// The move in writing: `up1` or `column2` for the cube, else `row1(1 2 3)` or `column2(1 2)`.
     pub fn name_of(&self, step: LineMove) -> String {
-        match self.cube_move(step) {
-            Some(turn) => turn.to_string(),
-            None => format!(
-                "{}{}{}",
-                if step.is_row { "row" } else { "column" },
-                step.line + 1,
-                self.group.permutation(self.element_of(step))
-            ),
-        }
+        self.group_move(step).to_string()
     }
 
     /// The move as one of the cube's, if this is the cube.
@@ -331,6 +355,22 @@ impl Tabled {
             line: step.line,
             choice,
         })
+    }
+
+    /// A move with the element it multiplies by.
+    pub fn group_move(&self, step: LineMove) -> GroupMove {
+        match self.cube_move(step) {
+            Some(turn) => turn.into(),
+            None => {
+                let by = self.group.permutation(self.element_of(step)).clone();
+                GroupMove::new(step.is_row, step.line, by)
+            }
+        }
+    }
+
+    /// Moves with the elements they multiply by.
+    pub fn moves_in_words(&self, steps: &[LineMove]) -> Moves {
+        steps.iter().map(|&step| self.group_move(step)).collect()
     }
 
     /// Cells given as permutations, by number; `None` if one is outside ⟨R, C⟩.
@@ -395,6 +435,10 @@ mod tests {
     fn elements_are_read_as_cycles_or_words_and_must_be_in_the_group() {
         let a4 = rules("A4");
         assert_eq!(a4.parse("(1 2 3)"), a4.parse("a"));
+        let cube = Rules::cube(Metric::Quarter).unwrap();
+        assert_eq!(cube.parse("B"), cube.parse("u"));
+        assert_eq!(cube.parse("A"), Ok(Permutation::IDENTITY));
+        assert!(cube.parse("G").is_err() && cube.parse("B?").is_err());
         assert_eq!(a4.parse("aA"), Ok(Permutation::IDENTITY));
         assert_eq!(
             a4.parse("ab").unwrap(),

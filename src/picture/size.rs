@@ -37,6 +37,16 @@ impl Size {
         }
     }
 
+    /// The same with an error that says what is wrong.
+    pub(super) fn of(rows: usize, columns: usize) -> Result<Size> {
+        Size::new(rows, columns).ok_or_else(|| {
+            Error::invalid(format!(
+                "{rows}x{columns} is no size: there are 1 to {} rows and columns",
+                Size::LIMIT
+            ))
+        })
+    }
+
     /// How many rows there are.
     pub const fn rows(self) -> usize {
         self.rows

@@ -5,11 +5,9 @@ use num_bigint::BigUint;
 use super::{Claim, Document, Exhibit, grouped};
 use crate::cube::Rotation;
 use crate::group::{Element, NamedGroup, StabiliserChain};
-use crate::picture::cosets::CosetSearch;
 use crate::picture::local::LocalMethod;
-use crate::picture::plain::Plain;
 use crate::picture::{
-    Distances, Metric, Move, MoveSet, Puzzle, Rules, Size, check, draw, pictures,
+    Distances, Metric, Move, MoveSet, Options, Puzzle, Rules, Size, check, counts, draw, pictures,
 };
 use crate::work::{Error, Result, Work};
 
@@ -43,18 +41,17 @@ pub fn exhibits() -> Vec<Exhibit> {
         },
         Exhibit {
             file: "picture-quotient-2x1.svg",
-            make: |_| {
-                let tabled = Rules::cube(Metric::Quarter)?.tabled()?;
-                Ok(draw::quotient_graph(&tabled, size(2, 1)?, None)?
-                    .to_scene()
-                    .to_svg())
+            make: |work| {
+                let puzzle = Puzzle::cube(2, 1)?;
+                let drawing = draw::quotient(&puzzle, None, work)?;
+                Ok(drawing.to_scene().to_svg())
             },
         },
         Exhibit {
             file: "picture-distances-3x2.svg",
             make: |work| {
-                let distances = search(3, 2, Metric::Quarter, work)?;
-                Ok(draw::chart("3x2 cubes, quarter turns", &distances).to_svg())
+                let distances = Puzzle::cube(3, 2)?.distances(&Options::default(), work)?;
+                Ok(draw::chart(&distances).to_svg())
             },
         },
     ]
@@ -94,7 +91,7 @@ fn size(rows: usize, columns: usize) -> Result<Size> {
 }
 
 fn search(rows: usize, columns: usize, metric: Metric, work: &Work) -> Result<Distances> {
-    Ok(CosetSearch::run(size(rows, columns)?, metric, None, work)?.distances())
+    counts(size(rows, columns)?, metric, work)
 }
 
 /// A row of Table 1 without its last two columns.
@@ -204,7 +201,7 @@ fn configurations() -> Vec<Claim> {
 
 /// A named group with R = C = G.
 fn all_moves(name: &str) -> Result<Rules> {
-    let named = NamedGroup::parse(name).map_err(Error::invalid)?;
+    let named: NamedGroup = name.parse()?;
     let chain = StabiliserChain::build(named.generators(), &Work::default())?;
     Rules::new(name, chain, MoveSet::All, MoveSet::All)
 }
@@ -224,8 +221,9 @@ fn order_by_schreier_sims(
 }
 
 fn diameter(rules: &Rules, rows: usize, columns: usize, work: &Work) -> Result<String> {
-    let plain = Plain::search(rules.tabled()?, size(rows, columns)?, work)?;
-    Ok(plain.distances().diameter().to_string())
+    let puzzle = Puzzle::new(size(rows, columns)?, rules.clone());
+    let distances = puzzle.distances(&Options::default(), work)?;
+    Ok(distances.diameter().to_string())
 }
 
 const ONLY_AN_UPPER_BOUND: &str = "m+n−1 is only an upper bound: a configuration is also (aᵢg; bⱼg⁻¹) for every g, and the best g \
@@ -443,9 +441,7 @@ fn table(sizes: &[(usize, usize)], metrics: &[Metric], work: &Work) -> Result<St
 }
 
 fn table_2(work: &Work) -> Result<String> {
-    let puzzle = Puzzle::cube(size(3, 2)?, Metric::Quarter)?;
-    let distances = search(3, 2, Metric::Quarter, work)?;
-    check::distances(&puzzle, distances.counts(), &puzzle.size().order())?;
+    let distances = Puzzle::cube(3, 2)?.distances(&Options::default(), work)?;
     let lines = distances.counts().iter().enumerate();
     let lines: Vec<String> = lines
         .map(|(distance, count)| format!("{distance},{count}\n"))
@@ -454,5 +450,5 @@ fn table_2(work: &Work) -> Result<String> {
 }
 
 fn cayley_of_one_cube() -> Result<crate::draw::PlacedGraph> {
-    draw::cayley(&Rules::cube(Metric::Quarter)?.tabled()?, size(1, 1)?, None)
+    draw::cayley(&Puzzle::cube(1, 1)?, None, &Work::default())
 }

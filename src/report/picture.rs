@@ -49,7 +49,7 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
             p { "There are " strong { (grouped(&order.to_string())) } " configurations that moves can reach." }
             @if reachable == Some(false) { p { "The given configuration is not among them." } }
         }
-        (drawings(puzzle)?)
+        (drawings(puzzle, work)?)
         (playing(puzzle, reachable != Some(false), work)?)
         h4 { "The argument" }
         p {
@@ -61,22 +61,18 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
 }
 
 /// The configuration and what can be looked at of the Cayley graph.
-fn drawings(puzzle: &Puzzle) -> Result<Markup> {
+fn drawings(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let size = puzzle.size();
     if size.cells() > DRAWN_UP_TO {
         return Ok(html! {});
     }
-    let ball = match puzzle
-        .rules()
-        .tabled()
-        .and_then(|tabled| draw::cayley(&tabled, size, None))
-    {
+    let ball = match draw::cayley(puzzle, None, work) {
         Err(Error::TooLarge(_)) => None,
         other => Some(other?),
     };
     Ok(html! {
         div.columns {
-            (figure(&draw::cubes(puzzle), "The configuration, seen from above."))
+            (figure(&draw::cubes(puzzle, work)?, "The configuration, seen from above."))
             @if let Some(ball) = ball {
                 (figure(&ball.to_scene(), "The Cayley graph round the solution: a vertex for each configuration, an edge for each move."))
             }
@@ -93,7 +89,7 @@ fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
         });
     }
     let bench = Bench::new(size, work)?;
-    let distances = Distances::new(bench.layers().iter().map(|count| (*count).into()).collect());
+    let distances = Distances::new(bench.layers().iter().map(|&count| count.into()).collect());
     let start = puzzle
         .configuration()
         .filter(|_| playable)

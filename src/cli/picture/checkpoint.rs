@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use cubegraph::picture::cosets::checkpoint::{Checkpoint, Key};
+use cubegraph::picture::{Checkpoint, Key};
 
 /// The bytes of a key.
 const LENGTH: usize = 32;

@@ -4,15 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::Puzzle;
 use cubegraph::picture::cluster::estimate::{Estimate, Machine};
-use cubegraph::picture::cosets::checkpoint::{Checkpoint, Key};
+use cubegraph::picture::{Distances, Key, Method, Metric, Options, Puzzle};
 use cubegraph::published::grouped;
 use cubegraph::work::{Result, Work, bytes_in_words};
-use serde_json::json;
+use serde::Serialize;
 
 use super::super::{Answer, Context};
-use super::distances::{self, Method};
+use super::envelope;
 
 /// The network that an estimate supposes: ten gigabits a second.
 const BANDWIDTH: f64 = 1.25e9;
@@ -27,7 +26,7 @@ pub struct ClusterOptions {
     /// Which of them this is, from 0
     #[arg(long, value_name = "I", requires = "processes")]
     process: Option<u32>,
-    /// Where they are: a file with one host:port a line, for process 0, 1, … (default: this machine, ports from 2101 on)
+    /// Where they are: a file with one host:port per line, for process 0, 1, … (default: this machine, ports from 2101 on)
     #[arg(long, value_name = "FILE", requires = "processes")]
     hosts: Option<PathBuf>,
     /// What all processes know and nobody else: a file with at least 16 bytes (or `CUBEGRAPH_SECRET`);
@@ -65,21 +64,20 @@ pub enum Process {}
 )]
 pub enum Found {
     /// Everything.
-    All(distances::Found),
+    All(Distances),
     /// That it has done its part.
     Part(Answer),
 }
 
 impl ClusterOptions {
     /// Which process this is; `None` for an ordinary search.
-    pub fn process(&self, method: Method) -> Result<Option<Process>> {
+    pub fn process(&self, puzzle: &Puzzle, options: &Options) -> Result<Option<Process>> {
         let Some(processes) = self.processes else {
             return Ok(None);
         };
-        if method != Method::Cosets {
+        if coset_metric(puzzle, options).is_none() {
             return Err(Error::invalid(
-                "--processes goes with --method cosets; the plain search runs in one process"
-                    .to_owned(),
+                "--processes goes with --method cosets; other searches run in one process",
             ));
         }
         let process = match (self.process, processes) {
@@ -143,78 +141,91 @@ impl ClusterOptions {
         if (process, processes) == (0, 1) {
             return Ok(None);
         }
-        Err(Error::invalid(
-            "this build of cubegraph works in one process only\n  = help: build it with `cargo \
-             build --release --features cluster`"
-                .to_owned(),
-        ))
+        Err(
+            Error::invalid("this build of cubegraph works in one process only")
+                .help("build it with `cargo build --release --features cluster`"),
+        )
     }
+}
+
+/// The metric of the coset search, if that is what is asked for.
+fn coset_metric(puzzle: &Puzzle, options: &Options) -> Option<Metric> {
+    let is_cosets = matches!(options.method, Method::Auto | Method::Cosets);
+    puzzle.rules().metric().filter(|_| is_cosets)
+}
+
+/// What a process says that has done its part.
+#[cfg(feature = "cluster")]
+#[derive(Serialize)]
+struct Part {
+    process: usize,
+    processes: usize,
+    diameter: usize,
 }
 
 /// Searches together with the other processes.
 #[cfg(feature = "cluster")]
-pub fn search(
-    process: &Process,
-    puzzle: Puzzle,
-    checkpoint: Option<&Checkpoint>,
-    work: &Work,
-) -> Result<Found> {
+pub fn search(process: &Process, puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Found> {
     let start = std::time::Instant::now();
-    let metric = puzzle.rules().metric().unwrap_or_default();
-    let outcome =
-        cubegraph::picture::cluster::run(process, puzzle.size(), metric, checkpoint, work)?;
+    let together = puzzle.distances_together(process, options, work)?;
     let seconds = start.elapsed().as_secs_f64();
-    if process.count() > 1 {
+    let (number, count) = (process.number(), process.count());
+    if count > 1 {
         work.note(&format!(
-            "process {} of {}: {} sent, {} received, {seconds:.2} s",
-            process.number(),
-            process.count(),
-            bytes_in_words(outcome.sent.into()),
-            bytes_in_words(outcome.received.into()),
+            "process {number} of {count}: {} sent, {} received, {seconds:.2} s",
+            bytes_in_words(together.sent.into()),
+            bytes_in_words(together.received.into()),
         ));
     }
-    let distances = outcome.search.distances();
-    if process.number() > 0 {
-        let text = format!(
-            "process {} of {} is done; process 0 has the answer\n",
-            process.number(),
-            process.count()
-        );
-        let json = json!({
-            "process": process.number(),
-            "processes": process.count(),
-            "diameter": distances.diameter(),
-            "seconds": seconds,
-        });
-        // The table of distances is process 0's.
-        let csv = vec![
-            vec!["process".to_owned()],
-            vec![process.number().to_string()],
-        ];
-        return Ok(Found::Part(Answer::new(text, json).with_csv(csv)));
+    if let Some(distances) = together.distances {
+        return Ok(Found::All(distances));
     }
-    let farthest = distances::of_cosets(&outcome.search, work)?;
-    distances::checked(puzzle, Method::Cosets, distances, farthest, seconds, work).map(Found::All)
+    let text = format!("process {number} of {count} is done; process 0 has the answer\n");
+    let part = Part {
+        process: number,
+        processes: count,
+        diameter: together.diameter,
+    };
+    let json = envelope("distances", None, part).timed(Some(seconds));
+    // The table of distances is process 0's.
+    let csv = vec![vec!["process".to_owned()], vec![number.to_string()]];
+    Ok(Found::Part(Answer::new(text, json).with_csv(csv)))
 }
 
 /// There are no other processes in this build.
 #[cfg(not(feature = "cluster"))]
-pub fn search(process: &Process, _: Puzzle, _: Option<&Checkpoint>, _: &Work) -> Result<Found> {
+pub fn search(process: &Process, _: &Puzzle, _: &Options, _: &Work) -> Result<Found> {
     match *process {}
+}
+
+/// An estimate for programs.
+#[derive(Serialize)]
+struct EstimateKeys {
+    rows: usize,
+    columns: usize,
+    metric: Metric,
+    processes: usize,
+    cores: usize,
+    bandwidth: f64,
+    classes: u128,
+    places: u128,
+    memory: u128,
+    tables: u128,
+    rounds: u128,
+    traffic: u128,
+    computing_seconds: f64,
+    receiving_seconds: f64,
 }
 
 /// Says what a search would take.
 pub fn estimate(
     arguments: &ClusterOptions,
     puzzle: &Puzzle,
-    method: Method,
+    options: &Options,
     context: &Context,
 ) -> anyhow::Result<Answer> {
-    let metric = puzzle.rules().metric().filter(|_| method == Method::Cosets);
-    let Some(metric) = metric else {
-        return Err(
-            Error::invalid("--estimate is for the coset search of the cube".to_owned()).into(),
-        );
+    let Some(metric) = coset_metric(puzzle, options) else {
+        return Err(Error::invalid("--estimate is for the coset search of the cube").into());
     };
     let processes = arguments.processes.unwrap_or(1) as usize;
     let machine = Machine {
@@ -234,8 +245,8 @@ pub fn estimate(
         "{size} in {metric} turns on {processes} {machines} of {cores} cores, 10 Gbit/s\n\n\
         classes of cosets    {classes}\n\
         places               {places}\n\
-        memory a machine     {memory}, of which tables {tables}\n\
-        traffic a machine    {traffic} in a full layer, in rounds: {rounds}\n\
+        memory per machine   {memory}, of which tables {tables}\n\
+        traffic per machine  {traffic} in a full layer, in rounds: {rounds}\n\
         computing            {computing}\n\
         receiving            {receiving}\n",
         size = puzzle.size(),
@@ -249,23 +260,23 @@ pub fn estimate(
         computing = time_in_words(found.computing),
         receiving = time_in_words(found.receiving),
     );
-    let json = json!({
-        "rows": puzzle.size().rows(),
-        "columns": puzzle.size().columns(),
-        "metric": metric.name(),
-        "processes": processes,
-        "cores": machine.cores,
-        "bandwidth": machine.bandwidth,
-        "classes": found.classes,
-        "places": found.places,
-        "memory": found.memory,
-        "tables": found.tables,
-        "rounds": found.rounds,
-        "traffic": found.traffic,
-        "computing_seconds": found.computing,
-        "receiving_seconds": found.receiving,
-    });
-    Ok(Answer::new(text, json))
+    let keys = EstimateKeys {
+        rows: puzzle.size().rows(),
+        columns: puzzle.size().columns(),
+        metric,
+        processes,
+        cores: machine.cores,
+        bandwidth: machine.bandwidth,
+        classes: found.classes,
+        places: found.places,
+        memory: found.memory,
+        tables: found.tables,
+        rounds: found.rounds,
+        traffic: found.traffic,
+        computing_seconds: found.computing,
+        receiving_seconds: found.receiving,
+    };
+    Ok(Answer::new(text, envelope("distances", None, keys)))
 }
 
 fn time_in_words(seconds: f64) -> String {

@@ -5,20 +5,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use cubegraph::Error;
-use cubegraph::group::Permutation;
-use cubegraph::picture::cosets::CosetSearch;
-use cubegraph::picture::cosets::checkpoint::Checkpoint;
-use cubegraph::picture::order::Structure;
-use cubegraph::picture::plain::Plain;
-use cubegraph::picture::{Distances, Metric, Puzzle, check, permutation_of};
+use cubegraph::picture::{Distances, Method, Options, Puzzle};
 use cubegraph::published::grouped;
-use cubegraph::work::{Result, Work};
-use num_bigint::BigUint;
-use serde_json::{Value, json};
 
-use super::super::{Answer, Context, integer, table};
-use super::{MetricName, cluster, grid_of, puzzle, rows_of};
+use super::super::{Answer, Context, table};
+use super::{GivenPuzzle, MetricName, cluster, envelope, grid_of, heading, puzzle};
 
 /// How many classes of antipodes are shown to people; programs get all of them.
 const CLASSES_SHOWN: usize = 3;
@@ -32,7 +23,7 @@ const CLASSES_SHOWN: usize = 3;
     Several processes work together if each is started with the same SIZE, --processes and --hosts and its own --process:\n         \
     cubegraph picture distances 5x2 --processes 2 --process 0 --hosts hosts.txt\n         \
     cubegraph picture distances 5x2 --processes 2 --process 1 --hosts hosts.txt\n\
-    hosts.txt has one host:port a line. This needs a build with `cargo build --release --features cluster`."
+    hosts.txt has one host:port per line. This needs a build with `cargo build --release --features cluster`."
 )]
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
@@ -42,8 +33,8 @@ pub struct Arguments {
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
     /// How to search (default: cosets for the cube, plain for any other group)
-    #[arg(long)]
-    method: Option<Method>,
+    #[arg(long, value_enum, default_value_t = MethodName::Auto, hide_default_value = true)]
+    method: MethodName,
     /// Keep every layer in DIR, and go on after the layers that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
@@ -56,38 +47,26 @@ pub struct Arguments {
 
 /// The ways to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Method {
+pub enum MethodName {
+    /// Whatever suits the puzzle
+    Auto,
     /// Cosets of the Klein group in every cube, modulo the symmetries; for the cube
     Cosets,
     /// Every configuration by its number; for any group
     Plain,
+    /// petgraph's own breadth-first search on the Cayley graph; for small groups
+    Graph,
 }
 
-impl Method {
-    const fn name(self) -> &'static str {
-        match self {
-            Method::Cosets => "cosets",
-            Method::Plain => "plain",
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Method {
+        match name {
+            MethodName::Auto => Method::Auto,
+            MethodName::Cosets => Method::Cosets,
+            MethodName::Plain => Method::Plain,
+            MethodName::Graph => Method::Graph,
         }
     }
-}
-
-/// A distribution of distances with what belongs to it.
-pub struct Found {
-    puzzle: Puzzle,
-    method: Method,
-    /// How many configurations are at every distance.
-    pub distances: Distances,
-    /// How many farthest configurations there are, and those listed with the size of their class.
-    farthest: Farthest,
-    seconds: f64,
-}
-
-/// The farthest configurations.
-pub struct Farthest {
-    count: BigUint,
-    classes: Vec<(BigUint, Vec<Permutation>)>,
-    complete: bool,
 }
 
 impl Arguments {
@@ -99,215 +78,79 @@ impl Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
-    let method = method(arguments, &puzzle)?;
+    let given = puzzle(&arguments.puzzle, arguments.metric)?;
     let key = arguments.cluster.checkpoint_key()?;
-    let checkpoint = (arguments.checkpoint.as_ref())
-        .map(|folder| super::checkpoint::checkpoint(folder, key, arguments.trust));
-    let checkpoint = checkpoint.as_ref();
+    let options = Options {
+        method: arguments.method.into(),
+        checkpoint: (arguments.checkpoint.as_ref())
+            .map(|folder| super::checkpoint::checkpoint(folder, key, arguments.trust)),
+        ..Options::default()
+    };
     if arguments.is_estimate() {
-        return cluster::estimate(&arguments.cluster, &puzzle, method, context);
+        return cluster::estimate(&arguments.cluster, &given.puzzle, &options, context);
     }
-    let found = match arguments.cluster.process(method)? {
-        Some(process) => match cluster::search(&process, puzzle, checkpoint, context.work())? {
-            cluster::Found::All(found) => found,
-            cluster::Found::Part(answer) => return Ok(answer),
-        },
-        None => search(puzzle, method, checkpoint, context.work())?,
-    };
-    Ok(Answer::new(found.text()?, found.json(usize::MAX)).with_csv(rows(&found.distances)))
-}
-
-/// Computes a distribution and checks it.
-pub fn search(
-    puzzle: Puzzle,
-    method: Method,
-    checkpoint: Option<&Checkpoint>,
-    work: &Work,
-) -> Result<Found> {
     let start = Instant::now();
-    match method {
-        Method::Cosets => {
-            let metric = puzzle.rules().metric().unwrap_or_default();
-            let search = CosetSearch::run(puzzle.size(), metric, checkpoint, work)?;
-            let seconds = start.elapsed().as_secs_f64();
-            let farthest = of_cosets(&search, work)?;
-            checked(puzzle, method, search.distances(), farthest, seconds, work)
+    let distances = match arguments.cluster.process(&given.puzzle, &options)? {
+        Some(process) => {
+            match cluster::search(&process, &given.puzzle, &options, context.work())? {
+                cluster::Found::All(distances) => distances,
+                cluster::Found::Part(answer) => return Ok(answer),
+            }
         }
-        Method::Plain => {
-            let plain = Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?;
-            let seconds = start.elapsed().as_secs_f64();
-            let farthest = of_plain(&plain);
-            checked(puzzle, method, plain.distances(), farthest, seconds, work)
-        }
-    }
-}
-
-/// Checks a distribution.
-pub fn checked(
-    puzzle: Puzzle,
-    method: Method,
-    distances: Distances,
-    farthest: Farthest,
-    seconds: f64,
-    work: &Work,
-) -> Result<Found> {
-    let order = Structure::new(puzzle.rules(), work)?.order(puzzle.size());
-    check::distances(&puzzle, distances.counts(), &order)?;
-    Ok(Found {
-        puzzle,
-        method,
-        distances,
-        farthest,
-        seconds,
-    })
-}
-
-fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
-    let cube = puzzle.rules().is_cube();
-    let method = match arguments.method {
-        Some(method) => method,
-        None if cube => Method::Cosets,
-        None => Method::Plain,
+        None => given.puzzle.distances(&options, context.work())?,
     };
-    if method == Method::Cosets && !cube {
-        return Err(Error::invalid(
-            "--method cosets is for the cube only; use --method plain for another group".to_owned(),
-        ));
-    }
-    if method == Method::Plain && arguments.checkpoint.is_some() {
-        return Err(Error::invalid(
-            "--checkpoint goes with --method cosets; the plain search keeps nothing".to_owned(),
-        ));
-    }
-    Ok(method)
+    answer(&given, distances, start.elapsed().as_secs_f64())
 }
 
-/// The farthest configurations of a coset search.
-pub fn of_cosets(search: &CosetSearch, work: &Work) -> Result<Farthest> {
-    let antipodes = search.antipodes(work)?;
-    Ok(Farthest {
-        count: antipodes.count,
-        complete: antipodes.complete,
-        classes: antipodes
-            .classes
-            .into_iter()
-            .map(|class| {
-                let cells = class.representative.cells().iter();
-                (
-                    class.size,
-                    cells.map(|&cell| permutation_of(cell)).collect(),
-                )
-            })
-            .collect(),
-    })
-}
-
-fn of_plain(plain: &Plain) -> Farthest {
-    let farthest = plain.farthest();
-    let group = &plain.tabled().group;
-    Farthest {
-        count: farthest.count.into(),
-        complete: farthest.complete,
-        classes: farthest
-            .classes
-            .into_iter()
-            .map(|(size, cells)| {
-                let cells = cells
-                    .into_iter()
-                    .map(|cell| group.permutation(cell).clone());
-                (size.into(), cells.collect())
-            })
-            .collect(),
-    }
+fn answer(given: &GivenPuzzle, distances: Distances, seconds: f64) -> anyhow::Result<Answer> {
+    let title = given.title.as_deref();
+    let mut text = heading(title, &given.puzzle);
+    writeln!(text, " ({}, {seconds:.2} s)\n", distances.method())?;
+    writeln!(text, "{}\n", table(&rows(&distances, grouped)))?;
+    writeln!(text, "configurations  {}", grouped(distances.order()))?;
+    writeln!(text, "diameter        {}", distances.diameter())?;
+    writeln!(text, "average         {:.4}", distances.average())?;
+    writeln!(text, "median          {}", distances.median())?;
+    antipodes(&mut text, &given.puzzle, &distances)?;
+    let csv = rows(&distances, |count| count.to_string());
+    let json = envelope("distances", title, distances).timed(Some(seconds));
+    Ok(Answer::new(text, json).with_csv(csv))
 }
 
 /// The rows of the distribution, with a header.
-fn rows(distances: &Distances) -> Vec<Vec<String>> {
+fn rows<'a>(
+    distances: &'a Distances,
+    number: impl Fn(&'a num_bigint::BigUint) -> String,
+) -> Vec<Vec<String>> {
     let header = vec!["distance".to_owned(), "configurations".to_owned()];
     let counts = distances.counts().iter().enumerate();
     std::iter::once(header)
-        .chain(counts.map(|(distance, count)| vec![distance.to_string(), count.to_string()]))
+        .chain(counts.map(|(distance, count)| vec![distance.to_string(), number(count)]))
         .collect()
 }
 
-impl Found {
-    /// For programs, with at most so many classes of antipodes.
-    pub fn json(&self, most: usize) -> Value {
-        let (puzzle, distances, farthest) = (&self.puzzle, &self.distances, &self.farthest);
-        let classes: Vec<Value> = farthest
-            .classes
-            .iter()
-            .take(most)
-            .map(|(size, cells)| {
-                json!({ "size": integer(size), "representative": rows_of(cells, puzzle.size()) })
-            })
-            .collect();
-        json!({
-            "rows": puzzle.size().rows(),
-            "columns": puzzle.size().columns(),
-            "group": puzzle.rules().name(),
-            "metric": puzzle.rules().metric().map(Metric::name),
-            "method": self.method.name(),
-            "order": integer(distances.order()),
-            "diameter": distances.diameter(),
-            "average": distances.average(),
-            "median": distances.median(),
-            "distances": distances.counts().iter().map(integer).collect::<Vec<_>>(),
-            "antipodes": {
-                "count": integer(&farthest.count),
-                "class_count": farthest.complete.then_some(farthest.classes.len()),
-                "complete": farthest.complete && farthest.classes.len() <= most,
-                "classes": classes,
-            },
-            "seconds": self.seconds,
-        })
-    }
-
-    fn text(&self) -> anyhow::Result<String> {
-        let (puzzle, distances) = (&self.puzzle, &self.distances);
-        let mut text = format!("{} over {}", puzzle.size(), puzzle.rules().name());
-        if let Some(metric) = puzzle.rules().metric() {
-            write!(text, ", {metric} turns")?;
-        }
-        writeln!(text, " ({}, {:.2} s)\n", self.method.name(), self.seconds)?;
-        let shown: Vec<Vec<String>> = rows(distances)
-            .into_iter()
-            .map(|row| match row[1].parse::<BigUint>() {
-                Ok(count) => vec![row[0].clone(), grouped(count)],
-                Err(_) => row,
-            })
-            .collect();
-        writeln!(text, "{}\n", table(&shown))?;
-        writeln!(text, "configurations  {}", grouped(distances.order()))?;
-        writeln!(text, "diameter        {}", distances.diameter())?;
-        writeln!(text, "average         {:.4}", distances.average())?;
-        writeln!(text, "median          {}", distances.median())?;
-        self.antipodes(&mut text)?;
-        Ok(text)
-    }
-
-    fn antipodes(&self, text: &mut String) -> std::fmt::Result {
-        let farthest = &self.farthest;
+fn antipodes(text: &mut String, puzzle: &Puzzle, distances: &Distances) -> anyhow::Result<()> {
+    let Some(farthest) = distances.farthest() else {
+        return Ok(());
+    };
+    let (count, classes) = (grouped(&farthest.count), farthest.classes.len());
+    let at_least = if farthest.complete { "" } else { "at least " };
+    let noun = if classes == 1 { "class" } else { "classes" };
+    writeln!(
+        text,
+        "antipodes       {count} in {at_least}{classes} {noun} under the symmetries"
+    )?;
+    for class in farthest.classes.iter().take(CLASSES_SHOWN) {
+        let farthest = puzzle.clone().with_cells(class.representative.clone())?;
         writeln!(
             text,
-            "antipodes       {} in {}{} {} under the symmetries",
-            grouped(&farthest.count),
-            if farthest.complete { "" } else { "at least " },
-            farthest.classes.len(),
-            if farthest.classes.len() == 1 {
-                "class"
-            } else {
-                "classes"
-            },
+            "\none of {}:\n{}",
+            grouped(&class.size),
+            grid_of(&farthest)
         )?;
-        for (size, cells) in farthest.classes.iter().take(CLASSES_SHOWN) {
-            writeln!(text, "\none of {}:", grouped(size))?;
-            writeln!(text, "{}", grid_of(cells, self.puzzle.size()))?;
-        }
-        if farthest.classes.len() > CLASSES_SHOWN {
-            writeln!(text, "\n(all with --format json)")?;
-        }
-        Ok(())
     }
+    if classes > CLASSES_SHOWN {
+        writeln!(text, "\n(all with --format json)")?;
+    }
+    Ok(())
 }

@@ -2,16 +2,18 @@
 
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
-use cubegraph::picture::{Puzzle, draw};
+use cubegraph::picture::{Options, draw};
 
 use super::super::{Answer, Context, PictureKind};
+use super::given::Scramble;
 use super::{MetricName, puzzle};
 
 /// Draw the Cayley graph, its quotient, the distribution, or the cubes.
 #[derive(Args)]
 #[command(
     after_help = "Example: cubegraph picture draw 1x1 -o cayley.svg --as cayley\n         \
-    cubegraph picture draw 3x2 --as chart -o chart.svg"
+    cubegraph picture draw 3x2 --as chart -o chart.svg\n         \
+    cubegraph picture draw 3x2 --moves \"up1 left2\" -o cubes.svg"
 )]
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
@@ -23,6 +25,8 @@ pub struct Arguments {
     /// Draw the ball of this radius (default: the whole graph, or a ball that is comfortable to look at)
     #[arg(long, value_name = "D")]
     radius: Option<usize>,
+    #[command(flatten)]
+    scramble: Scramble,
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
@@ -43,53 +47,46 @@ enum What {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
+    let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
     let kind = context.picture_kind()?;
     if kind == PictureKind::Stl {
-        return Err(Error::invalid(
-            "picture cubes are not drawn as STL; use .svg or .dot".to_owned(),
-        )
-        .into());
+        return Err(Error::invalid("picture cubes are not drawn as STL; use .svg or .dot").into());
     }
     let what = arguments.what.unwrap_or(match kind {
-        PictureKind::Dot => What::Cayley,
+        PictureKind::Dot if !arguments.scramble.is_given() => What::Cayley,
         _ => What::Cubes,
     });
     if arguments.radius.is_some() && matches!(what, What::Chart | What::Cubes) {
-        return Err(
-            Error::invalid("--radius is for --as cayley and --as quotient".to_owned()).into(),
-        );
+        return Err(Error::invalid("--radius is for --as cayley and --as quotient").into());
     }
-    let no_graph = |what: &str| {
-        Error::invalid(format!(
-            "{what} is no graph, so it is not drawn as DOT; use .svg: -o FILE.svg"
-        ))
-    };
-    match what {
+    if arguments.scramble.is_given() && what != What::Cubes {
+        let message =
+            "--scramble and --moves are for --as cubes: the other pictures show all configurations";
+        return Err(Error::invalid(message).into());
+    }
+    arguments.scramble.apply(&mut given, context)?;
+    let (puzzle, work) = (&given.puzzle, context.work());
+    let scene = match what {
         What::Cayley => {
-            let drawing = draw::cayley(&puzzle.rules().tabled()?, puzzle.size(), arguments.radius)?;
-            Ok(Answer::document(kind.draw(&drawing)))
+            let drawing = draw::cayley(puzzle, arguments.radius, work)?;
+            return Ok(Answer::document(kind.draw(&drawing)));
         }
         What::Quotient => {
-            let drawing =
-                draw::quotient_graph(&puzzle.rules().tabled()?, puzzle.size(), arguments.radius)?;
-            Ok(Answer::document(kind.draw(&drawing)))
+            let drawing = draw::quotient(puzzle, arguments.radius, work)?;
+            return Ok(Answer::document(kind.draw(&drawing)));
         }
-        What::Chart if kind == PictureKind::Dot => Err(no_graph("a chart").into()),
-        What::Cubes if kind == PictureKind::Dot => Err(no_graph("a picture of the cubes").into()),
-        What::Chart => {
-            let distances = super::distances_of(&puzzle, context.work())?;
-            Ok(Answer::document(
-                draw::chart(&description(&puzzle), &distances).to_svg(),
-            ))
+        What::Chart if kind == PictureKind::Dot => return Err(no_graph("a chart").into()),
+        What::Cubes if kind == PictureKind::Dot => {
+            return Err(no_graph("a picture of the cubes").into());
         }
-        What::Cubes => Ok(Answer::document(draw::cubes(&puzzle).to_svg())),
-    }
+        What::Chart => draw::chart(&puzzle.distances(&Options::default(), work)?),
+        What::Cubes => draw::cubes(puzzle, work)?,
+    };
+    Ok(Answer::document(scene.to_svg()))
 }
 
-fn description(puzzle: &Puzzle) -> String {
-    match puzzle.rules().metric() {
-        Some(metric) => format!("{} cubes, {metric} turns", puzzle.size()),
-        None => format!("{} over {}", puzzle.size(), puzzle.rules().name()),
-    }
+fn no_graph(what: &str) -> Error {
+    Error::invalid(format!(
+        "{what} is no graph, so it is not drawn as DOT; use .svg: -o FILE.svg"
+    ))
 }

@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use cubegraph::picture::export;
-use cubegraph::picture::order::Structure;
 
 use super::super::{Answer, Context};
+use super::stream::stream;
 use super::{MetricName, puzzle};
 
 /// Write the puzzle for another program.
@@ -35,13 +35,13 @@ enum Program {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
-    Ok(Answer::document(match arguments.to {
-        Program::Tws => export::twsearch(&puzzle)?,
-        Program::Kpuzzle => format!("{:#}\n", export::kpuzzle(&puzzle)?),
-        Program::Gap => {
-            let order = Structure::new(puzzle.rules(), context.work())?.order(puzzle.size());
-            export::gap(&puzzle, &order)
-        }
-    }))
+    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?.puzzle;
+    let program = match arguments.to {
+        Program::Tws => export::Program::Twsearch,
+        Program::Kpuzzle => export::Program::Kpuzzle,
+        Program::Gap => export::Program::Gap,
+    };
+    stream(context, |out| {
+        export::write(&puzzle, program, out, context.work())
+    })
 }

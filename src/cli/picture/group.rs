@@ -3,16 +3,12 @@
 use std::fmt::Write;
 
 use clap::Args;
-use cubegraph::Error;
-use cubegraph::picture::bounds::Bounds;
-use cubegraph::picture::order::{Structure, Theorem};
-use cubegraph::picture::{Metric, Puzzle, check};
+use cubegraph::picture::{GroupSummary, Puzzle};
 use cubegraph::published::grouped;
 use num_bigint::BigUint;
-use serde_json::{Value, json};
 
-use super::super::{Answer, Context, integer};
-use super::{MetricName, grid_of, puzzle, rows_of};
+use super::super::{Answer, Context};
+use super::{MetricName, envelope, grid_of, heading, puzzle};
 
 /// The order of the group, why, reachability, and bounds on the diameter.
 #[derive(Args)]
@@ -30,154 +26,94 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?;
-    let (size, rules, work) = (puzzle.size(), puzzle.rules(), context.work());
-    let structure = Structure::new(rules, work)?;
-    let order = structure.order(size);
-    let checked = check::order(&puzzle, &order, work)?;
-    let reach = puzzle.cells().map(|cells| structure.reach(size, cells));
-    let bounds = Bounds::new(&puzzle, &structure, work)?;
-
-    let mut text = format!("{size} over {}", rules.name());
-    match rules.metric() {
-        Some(metric) => writeln!(text, ", {metric} turns")?,
-        None => writeln!(text, ", a group of order {}", grouped(rules.group_order()))?,
-    }
-    writeln!(text, "order of H   {}", shortened(&order))?;
-    writeln!(text, "because of   {}", structure.theorem().statement())?;
-    writeln!(
-        text,
-        "             |N| = {}, |A| = {}, |B| = {}, |A meet B| = {}",
-        structure.n(),
-        structure.a(),
-        structure.b(),
-        structure.meet()
-    )?;
-    writeln!(
-        text,
-        "checked by   {}",
-        if checked {
-            "Schreier-Sims on the points of all cells"
-        } else {
-            "nothing else: Schreier-Sims is run up to 1600 points"
-        }
-    )?;
-    describe_bounds(&mut text, &bounds)?;
-    let unreachable = describe_reach(&mut text, &puzzle, reach.as_ref())?;
-
-    let mut json = json!({
-        "rows": size.rows(),
-        "columns": size.columns(),
-        "group": rules.name(),
-        "group_order": integer(rules.group_order()),
-        "metric": rules.metric().map(Metric::name),
-        "order": integer(&order),
-        "theorem": structure.theorem().statement(),
-        "theorem_number": match structure.theorem() {
-            Theorem::Four => Some(4),
-            Theorem::Seven => Some(7),
-            Theorem::Eight => Some(8),
-            Theorem::General => None,
-        },
-        "n": integer(structure.n()),
-        "a": integer(structure.a()),
-        "b": integer(structure.b()),
-        "a_meet_b": integer(structure.meet()),
-        "schreier_sims": checked.then(|| integer(&order)),
-        // Without a configuration the solved one is meant, which is always reachable.
-        "reachable": unreachable.is_none(),
-    });
-    let object = json
-        .as_object_mut()
-        .ok_or_else(|| Error::Rejected("no object".to_owned()))?;
-    if let Some(cells) = puzzle.cells() {
-        object.insert("configuration".to_owned(), rows_of(cells, size));
-    }
-    if let Some(why) = &unreachable {
-        object.insert("why".to_owned(), Value::from(why.as_str()));
-    }
-    insert_bounds(object, &bounds);
-    Ok(Answer::new(text, json).with_status(u8::from(unreachable.is_some())))
+    let given = puzzle(&arguments.puzzle, arguments.metric)?;
+    let summary = given.puzzle.group(context.work())?;
+    let text = text(given.title.as_deref(), &summary)?;
+    let status = u8::from(!summary.is_reachable());
+    let json = envelope("group", given.title.as_deref(), summary);
+    Ok(Answer::new(text, json).with_status(status))
 }
 
-fn insert_bounds(object: &mut serde_json::Map<String, Value>, bounds: &Bounds) {
-    let mut insert = |key: &str, value: Option<&BigUint>| {
-        if let Some(value) = value {
-            object.insert(key.to_owned(), integer(value));
-        }
+fn text(title: Option<&str>, summary: &GroupSummary) -> Result<String, std::fmt::Error> {
+    let puzzle = summary.puzzle();
+    let mut text = heading(title, puzzle);
+    if puzzle.rules().metric().is_none() {
+        let order = grouped(puzzle.rules().group_order());
+        write!(text, ", a group of order {order}")?;
+    }
+    let [n, a, b, meet] = summary.orders();
+    let checked = if summary.is_confirmed() {
+        "Schreier-Sims on the points of all cells"
+    } else {
+        "nothing else: Schreier-Sims is run up to 1600 points"
     };
-    insert("diameter_at_least", Some(&bounds.at_least));
-    insert("diameter_at_most", bounds.at_most.as_ref());
-    insert("diameter_at_most_published", bounds.published.as_ref());
-}
-
-fn describe_bounds(text: &mut String, bounds: &Bounds) -> std::fmt::Result {
+    writeln!(text, "\norder of H   {}", shortened(summary.order()))?;
+    writeln!(text, "because of   {}", summary.theorem())?;
     writeln!(
         text,
-        "diameter     at least {} ({})",
-        bounds.at_least, bounds.why_at_least
+        "             |N| = {n}, |A| = {a}, |B| = {b}, |A meet B| = {meet}"
     )?;
-    match &bounds.at_most {
-        Some(at_most) => writeln!(
+    writeln!(text, "checked by   {checked}")?;
+    if !summary.is_proved() {
+        writeln!(
             text,
-            "             at most {at_most} ({})",
-            bounds.why_at_most
-        )?,
-        None => writeln!(text, "             no upper bound: {}", bounds.why_at_most)?,
+            "             not proved: the group is too large to verify its order"
+        )?;
     }
-    if let Some(published) = &bounds.published {
+    let (at_least, why) = summary.at_least();
+    writeln!(text, "diameter     at least {at_least} ({why})")?;
+    match summary.at_most() {
+        (Some(at_most), why) => writeln!(text, "             at most {at_most} ({why})")?,
+        (None, why) => writeln!(text, "             no upper bound: {why}")?,
+    }
+    if let Some(published) = summary.published_bound() {
         writeln!(text, "             published upper bound {published}")?;
     }
-    Ok(())
-}
-
-/// Says whether the configuration is reachable; returns why not.
-fn describe_reach(
-    text: &mut String,
-    puzzle: &Puzzle,
-    reach: Option<&Result<(), cubegraph::picture::order::Unreachable>>,
-) -> Result<Option<String>, std::fmt::Error> {
-    let (Some(reach), Some(cells)) = (reach, puzzle.cells()) else {
-        return Ok(None);
-    };
-    writeln!(text, "configuration\n{}", grid_of(cells, puzzle.size()))?;
-    match reach {
-        Ok(()) => {
-            writeln!(text, "reachable    yes")?;
-            Ok(None)
-        }
-        Err(fault) => {
-            writeln!(text, "reachable    no: {}", fault.reason)?;
-            if puzzle.rules().is_cube() {
-                writeln!(
-                    text,
-                    "             parities (o odd, . even); in a reachable configuration any two rows are equal or opposite"
-                )?;
-                for row in cells.chunks(puzzle.size().columns()) {
-                    let pattern: String = row
-                        .iter()
-                        .map(|c| if c.is_even() { '.' } else { 'o' })
-                        .collect();
-                    writeln!(text, "             {pattern}")?;
-                }
+    if puzzle.cells().is_some() {
+        writeln!(text, "configuration\n{}", grid_of(puzzle))?;
+        match summary.why() {
+            None => writeln!(text, "reachable    yes")?,
+            Some(why) => {
+                writeln!(text, "reachable    no: {why}")?;
+                parities(&mut text, puzzle)?;
             }
-            Ok(Some(fault.reason.clone()))
         }
     }
+    Ok(text)
+}
+
+/// Which cubes are odd.
+fn parities(text: &mut String, puzzle: &Puzzle) -> std::fmt::Result {
+    if !puzzle.rules().is_cube() {
+        return Ok(());
+    }
+    writeln!(
+        text,
+        "             parities (o odd, . even); in a reachable configuration any two rows are equal or opposite"
+    )?;
+    for row in puzzle
+        .cells()
+        .unwrap_or_default()
+        .chunks(puzzle.size().columns())
+    {
+        let parities = row
+            .iter()
+            .map(|cell| if cell.is_even() { '.' } else { 'o' });
+        writeln!(text, "             {}", parities.collect::<String>())?;
+    }
+    Ok(())
 }
 
 /// A number in groups of three, or its first digits and how many there are.
 fn shortened(number: &BigUint) -> String {
     let digits = number.to_string();
-    if digits.len() <= 60 {
-        grouped(number)
-    } else {
-        format!(
-            "{}.{}...e{}, {} digits",
+    match digits.len() {
+        ..=60 => grouped(number),
+        count => format!(
+            "{}.{}...e{}, {count} digits",
             &digits[..1],
             &digits[1..12],
-            digits.len() - 1,
-            digits.len()
-        )
+            count - 1
+        ),
     }
 }

@@ -1,28 +1,26 @@
 //! `cubegraph picture`.
 
+mod check;
 mod checkpoint;
 mod cluster;
 mod distances;
 mod draw;
 mod export;
+mod given;
+mod graph;
 mod group;
-mod optimal;
 mod pictures;
 mod solve;
+mod stream;
 mod table;
 mod verify;
 
-use clap::{Subcommand, ValueEnum};
-use cubegraph::Error;
-use cubegraph::group::Permutation;
-use cubegraph::instance::{self, Family};
-use cubegraph::picture::cosets::CosetSearch;
-use cubegraph::picture::plain::Plain;
-use cubegraph::picture::{Distances, Metric, Puzzle, Rules, Size};
-use cubegraph::work::Work;
-use serde_json::{Value, json};
+use clap::Subcommand;
+use cubegraph::instance::Family;
+use cubegraph::picture::Puzzle;
 
-use super::{Answer, Context, Given, given};
+use super::{Answer, Context};
+use given::{GivenPuzzle, MetricName, cube_size, puzzle};
 
 /// The commands of the family.
 #[derive(Subcommand)]
@@ -33,11 +31,15 @@ pub enum Command {
     Table(table::Arguments),
     /// Solve a configuration
     Solve(solve::Arguments),
+    /// Judge a solution of your own
+    Check(check::Arguments),
     /// The order of the group, why, reachability, and bounds on the diameter
     Group(group::Arguments),
     /// Draw the Cayley graph, its quotient, the distribution, or the cubes
     Draw(draw::Arguments),
-    /// Write the puzzle for twsearch or GAP
+    /// Write the Cayley graph or its quotient as data
+    Graph(graph::Arguments),
+    /// Write the puzzle for twsearch, twips or GAP
     Export(export::Arguments),
     /// The moves that turn one picture into another
     Pictures(pictures::Arguments),
@@ -50,7 +52,7 @@ impl Command {
     pub fn has_table(&self) -> bool {
         match self {
             Command::Distances(arguments) => !arguments.is_estimate(),
-            Command::Group(_) => false,
+            Command::Group(_) | Command::Check(_) => false,
             _ => true,
         }
     }
@@ -62,99 +64,58 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Distances(arguments) => distances::run(arguments, context),
         Command::Table(arguments) => table::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Check(arguments) => check::run(arguments, context),
         Command::Group(arguments) => group::run(arguments, context),
         Command::Draw(arguments) => draw::run(arguments, context),
+        Command::Graph(arguments) => graph::run(arguments, context),
         Command::Export(arguments) => export::run(arguments, context),
         Command::Pictures(arguments) => pictures::run(arguments, context),
         Command::Verify(arguments) => verify::run(arguments, context),
     }
 }
 
-/// What counts as one move of the cube.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MetricName {
-    /// Quarter turns of a row or column
-    Quarter,
-    /// Quarter and half turns
-    Half,
+/// The envelope of an answer of this family.
+fn envelope<T>(command: &'static str, title: Option<&str>, solution: T) -> cubegraph::Answer<T> {
+    cubegraph::Answer::new(command, solution)
+        .of(Family::Picture)
+        .maybe_titled(title)
 }
 
-impl From<MetricName> for Metric {
-    fn from(name: MetricName) -> Metric {
-        match name {
-            MetricName::Quarter => Metric::Quarter,
-            MetricName::Half => Metric::Half,
-        }
-    }
-}
-
-/// The size of cubes that a size, a file or a built-in instance is about.
-pub fn cube_size(text: &str) -> Result<Size, Error> {
-    let puzzle = puzzle(text, None)?;
-    if puzzle.rules().is_cube() {
-        return Ok(puzzle.size());
-    }
-    Err(Error::invalid(format!(
-        "{text} is about {}, and this command is for the cube only",
-        puzzle.rules().name()
-    )))
-}
-
-/// Reads `SIZE | FILE`: a size of cubes such as `3x2`, or a file, `-` or `@name`.
-pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<Puzzle, Error> {
-    let metric = metric.map(Metric::from);
-    // `3x2` is a size even where a file of that name lies about.
-    if text.parse::<Size>().is_ok() {
-        return Puzzle::cube(text.parse()?, metric.unwrap_or_default());
-    }
-    match given(&[text.to_owned()], Family::Picture)? {
-        Given::Words { text, .. } => Puzzle::cube(text.trim().parse()?, metric.unwrap_or_default()),
-        Given::Instance(instance) => {
-            let instance::Puzzle::Picture(puzzle) = instance.puzzle else {
-                return Err(Error::invalid(format!(
-                    "{} holds no picture puzzle",
-                    instance.name
-                )));
-            };
-            match metric {
-                Some(metric) if puzzle.rules().is_cube() => Ok(puzzle.with_rules(Rules::cube(metric)?)),
-                None | Some(Metric::Quarter) => Ok(puzzle),
-                Some(Metric::Half) => Err(Error::invalid(
-                    "--metric half is for the cube only: for another group, list what counts as one move in row_moves and column_moves"
-                        .to_owned(),
-                )),
-            }
-        }
-    }
-}
-
-/// The distances of a puzzle, by the method that suits it.
-pub fn distances_of(puzzle: &Puzzle, work: &Work) -> Result<Distances, Error> {
+/// The first line of a text: the title where there is one, the size, the group, and what a move is.
+fn heading(title: Option<&str>, puzzle: &Puzzle) -> String {
+    let title = title.map_or(String::new(), |title| format!("{title}\n"));
+    let (size, name) = (puzzle.size(), puzzle.rules().name());
     match puzzle.rules().metric() {
-        Some(metric) => Ok(CosetSearch::run(puzzle.size(), metric, None, work)?.distances()),
-        None => Ok(Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?.distances()),
+        Some(metric) => format!("{title}{size} over {name}, {metric} turns"),
+        None => format!("{title}{size} over {name}"),
     }
 }
 
-/// A configuration as JSON: rows of cycles, as in an instance.
-pub fn rows_of(cells: &[Permutation], size: Size) -> Value {
-    let rows: Vec<Vec<String>> = cells
-        .chunks(size.columns())
-        .map(|row| row.iter().map(ToString::to_string).collect())
+/// A configuration for people, one line per row and columns aligned: the cells as cycles, and for cubes
+/// beside them what a photo shows.
+fn grid_of(puzzle: &Puzzle) -> String {
+    let columns = puzzle.size().columns();
+    let cycles: Vec<String> = puzzle
+        .cells()
+        .unwrap_or_default()
+        .iter()
+        .map(ToString::to_string)
         .collect();
-    json!(rows)
-}
-
-/// A configuration for people: one row a line, columns aligned.
-pub fn grid_of(cells: &[Permutation], size: Size) -> String {
-    let texts: Vec<String> = cells.iter().map(ToString::to_string).collect();
-    let width = texts.iter().map(String::len).max().unwrap_or(0);
-    texts
-        .chunks(size.columns())
-        .map(|row| {
-            let cells: Vec<String> = row.iter().map(|text| format!("{text:width$}")).collect();
-            format!("  {}", cells.join("  ").trim_end())
-        })
-        .collect::<Vec<_>>()
-        .join("\n")
+    let aligned = |texts: &[String], width: usize| {
+        let cells: Vec<String> = texts.iter().map(|text| format!("{text:width$}")).collect();
+        cells.join("  ")
+    };
+    let width = cycles.iter().map(String::len).max().unwrap_or(0);
+    let faces = puzzle.faces().unwrap_or_default();
+    let line = |(number, row): (usize, &[String])| {
+        let faces = faces
+            .get(number)
+            .map_or(String::new(), |faces| aligned(faces, 2));
+        let separator = if faces.is_empty() { "" } else { "   | " };
+        format!("  {}{separator}{faces}", aligned(row, width))
+            .trim_end()
+            .to_owned()
+    };
+    let lines: Vec<String> = cycles.chunks(columns).enumerate().map(line).collect();
+    lines.join("\n")
 }

@@ -1,17 +1,16 @@
 //! `cubegraph picture table`.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::cosets::CosetSearch;
-use cubegraph::picture::{Metric, Puzzle, Size};
+use cubegraph::picture::{self, Distances, Metric, Size};
 use cubegraph::published::grouped;
-use serde_json::json;
+use serde::Serialize;
 
 use super::super::{Answer, Context, table};
-use super::distances::{Found, Method, search};
-use super::{MetricName, cube_size};
+use super::{MetricName, cube_size, envelope};
 
 /// How many classes of antipodes a row lists for programs.
 const CLASSES_LISTED: usize = 3;
@@ -28,7 +27,7 @@ pub struct Arguments {
     /// The sizes, such as 3x2 (rows by columns), or files or @names of cubes
     #[arg(value_name = "SIZE")]
     sizes: Vec<String>,
-    /// All sizes of at most so many cubes, with at least as many rows as columns
+    /// All sizes of at most this many cubes, with at least as many rows as columns
     #[arg(long, value_name = "CUBES", conflicts_with = "sizes")]
     up_to: Option<usize>,
     /// What counts as one move
@@ -39,43 +38,50 @@ pub struct Arguments {
     checkpoint: Option<PathBuf>,
 }
 
-/// One row of the table.
-struct Row {
-    size: Size,
-    found: Found,
+/// The table for programs.
+#[derive(Serialize)]
+struct Keys {
+    group: &'static str,
+    metric: Metric,
+    sizes: Vec<Row>,
 }
 
-impl Row {
+/// One row of the table.
+#[derive(Serialize)]
+struct Row {
+    #[serde(flatten)]
+    distances: Distances,
+    seconds: f64,
     /// The published bound on the local method.
-    fn local(&self) -> usize {
-        8 * self.size.cells() + self.size.rows() + self.size.columns() - 1
-    }
-
+    local_published: usize,
     /// The better bound: half of the parity moves suffice.
-    fn local_better(&self) -> usize {
-        8 * self.size.cells() + usize::midpoint(self.size.rows(), self.size.columns())
-    }
+    local_at_most: usize,
+    #[serde(skip)]
+    size: Size,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let metric: Metric = arguments.metric.map_or(Metric::Quarter, Into::into);
     let sizes = sizes(arguments)?;
-    // What will not fit is found out before the work, not after it.
-    for &size in &sizes {
-        CosetSearch::reserve(size, metric, context.work())?;
-    }
+    let checkpoint = (arguments.checkpoint.as_ref())
+        .map(|folder| super::checkpoint::checkpoint(folder, None, false));
+    let mut found = picture::table(sizes.clone(), metric, checkpoint, context.work())?;
     let mut rows = Vec::new();
     for size in sizes {
-        let checkpoint = (arguments.checkpoint.as_ref()).map(|folder| {
-            let folder = folder.join(format!("{size}-{metric}"));
-            super::checkpoint::checkpoint(&folder, None, false)
+        let start = Instant::now();
+        let Some(distances) = found.next().transpose()? else {
+            break;
+        };
+        rows.push(Row {
+            distances: distances.listing_classes(CLASSES_LISTED),
+            seconds: start.elapsed().as_secs_f64(),
+            local_published: 8 * size.cells() + size.rows() + size.columns() - 1,
+            local_at_most: 8 * size.cells() + usize::midpoint(size.rows(), size.columns()),
+            size,
         });
-        let puzzle = Puzzle::cube(size, metric)?;
-        let found = search(puzzle, Method::Cosets, checkpoint.as_ref(), context.work())?;
-        rows.push(Row { size, found });
     }
-    Ok(answer(metric, &rows))
+    Ok(answer(metric, rows))
 }
 
 fn sizes(arguments: &Arguments) -> cubegraph::Result<Vec<Size>> {
@@ -103,7 +109,7 @@ fn sizes(arguments: &Arguments) -> cubegraph::Result<Vec<Size>> {
     arguments.sizes.iter().map(|size| cube_size(size)).collect()
 }
 
-fn answer(metric: Metric, rows: &[Row]) -> Answer {
+fn answer(metric: Metric, sizes: Vec<Row>) -> Answer {
     let header = [
         "size",
         "diameter",
@@ -114,15 +120,15 @@ fn answer(metric: Metric, rows: &[Row]) -> Answer {
         "configurations",
     ];
     let cells = |number: &dyn Fn(String) -> String| -> Vec<Vec<String>> {
-        let body = rows.iter().map(|row| {
-            let distances = &row.found.distances;
+        let body = sizes.iter().map(|row| {
+            let distances = &row.distances;
             vec![
                 row.size.to_string(),
                 distances.diameter().to_string(),
                 format!("{:.2}", distances.average()),
                 distances.median().to_string(),
-                row.local().to_string(),
-                row.local_better().to_string(),
+                row.local_published.to_string(),
+                row.local_at_most.to_string(),
                 number(distances.order().to_string()),
             ]
         });
@@ -130,22 +136,15 @@ fn answer(metric: Metric, rows: &[Row]) -> Answer {
             .chain(body)
             .collect()
     };
-    let sizes: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let mut json = row.found.json(CLASSES_LISTED);
-            json["local_published"] = row.local().into();
-            json["local_at_most"] = row.local_better().into();
-            json
-        })
-        .collect();
     let text = format!(
         "{metric} turns; local est. is the document's 8mn+m+n-1, local at most 8mn+(m+n)/2 rounded down\n\n{}",
         table(&cells(&|order| grouped(order)))
     );
-    Answer::new(
-        text,
-        json!({ "group": "cube", "metric": metric.name(), "sizes": sizes }),
-    )
-    .with_csv(cells(&|order| order))
+    let csv = cells(&|order| order);
+    let keys = Keys {
+        group: "cube",
+        metric,
+        sizes,
+    };
+    Answer::new(text, envelope("table", None, keys)).with_csv(csv)
 }

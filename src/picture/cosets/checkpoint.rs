@@ -47,7 +47,7 @@ const TEMPORARY: &str = ".cubegraph-";
 /// assert!(CosetSearch::run(size, Metric::Quarter, Some(&other), &Work::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     folder: PathBuf,
     key: Option<Key>,
@@ -62,6 +62,15 @@ impl Checkpoint {
             folder: folder.into(),
             key: None,
             trusted: false,
+        }
+    }
+
+    /// The same in a folder below this one.
+    #[must_use]
+    pub fn below(&self, name: &str) -> Checkpoint {
+        Checkpoint {
+            folder: self.folder.join(name),
+            ..self.clone()
         }
     }
 

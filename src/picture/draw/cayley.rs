@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use petgraph::visit::EdgeRef;
-
-use super::super::graph::CayleyGraph;
-use super::super::{LineMove, Size, Tabled, rings};
+use super::super::graph::Names;
+use super::super::{Ball, LineMove, Puzzle, rings};
 use super::strokes::Strokes;
-use super::{COMFORTABLE, MOST_VERTICES, cells_in_words, fill, grouped, puzzle_in_words};
+use super::{COMFORTABLE, MOST_VERTICES, fill, grouped, puzzle_in_words};
 use crate::draw::{Edge, PlacedGraph, Vertex, VertexId, text_height, text_width};
-use crate::work::Result;
+use crate::work::{Result, Work};
 
 /// The radius of a vertex whose label is short, and of one without a label.
 const DISC: f64 = 5.0;
@@ -19,42 +17,42 @@ const LARGEST_DISC: f64 = 8.0;
 /// Smaller labels are not read from the last row.
 const SMALLEST_LABEL: f64 = 2.6;
 
-/// The Cayley graph, or the ball of this radius, on rings by distance; an edge has the colour and the dash of its line and generator.
+/// The Cayley graph, or the ball of this radius, on rings by distance; an edge has the colour and the
+/// dash of its line and generator.
 ///
-/// Without a radius the whole graph is drawn if it is small, else the largest ball of a comfortable size. Vertices are labelled by a
-/// shortest word, if there are few and the words are short enough to be read.
+/// Without a radius the whole graph is drawn if it is small, else the largest ball of a comfortable
+/// size. Vertices are labelled by a shortest word, if there are few and the words are short enough to
+/// be read.
 ///
 /// # Errors
 /// [`Error::TooLarge`](crate::Error::TooLarge) if the ball has too many vertices to look at.
-pub fn cayley(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<PlacedGraph> {
-    let (graph, radius) = ball(tabled, size, radius)?;
-    let strokes = Strokes::new(tabled, size);
-    let mut drawing = PlacedGraph::undirected(title(tabled, size, &graph, radius)).description(
-        "Vertices are configurations on rings by their distance from the solved one; edges are moves, coloured by generator.",
+pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<PlacedGraph> {
+    let (size, tabled) = (puzzle.size(), puzzle.rules().tabled_within(work)?);
+    let (ball, radius) = ball(puzzle, radius, work)?;
+    let strokes = Strokes::new(&tabled, size);
+    let mut drawing = PlacedGraph::undirected(title(puzzle, &ball, radius)).description(
+        "Vertices are configurations on rings by their distance from the solved one; edges are moves, \
+         coloured by generator.",
     );
-    let words = words(&graph, &strokes);
+    let words = words(&ball, &strokes);
     let disc = Some(disc(&words)).filter(|&disc| {
         strokes.tell_generators_apart() && words.len() <= COMFORTABLE && disc <= LARGEST_DISC
     });
-    let drawn = drawn(&graph, &strokes);
-    let distances: Vec<usize> = graph
-        .graph
-        .node_weights()
-        .map(|node| node.distance)
-        .collect();
+    let drawn = drawn(&ball, &strokes);
     let pairs: Vec<(usize, usize)> = drawn.keys().copied().collect();
-    let rings = rings::place(&distances, &pairs, disc.unwrap_or(DOT));
-    for ((node, word), &place) in graph.graph.node_weights().zip(words).zip(&rings.places) {
+    let rings = rings::place(ball.distances(), &pairs, disc.unwrap_or(DOT));
+    let names = Names::new(&tabled);
+    for ((vertex, word), &place) in words.into_iter().enumerate().zip(&rings.places) {
+        let distance = ball.distances()[vertex];
         let label = if disc.is_some() { word } else { String::new() };
         drawing.add_vertex(
             Vertex::new(label)
                 .at(place)
                 .radius(disc.unwrap_or(DOT))
-                .fill(fill(node.distance))
+                .fill(fill(distance))
                 .title(format!(
-                    "distance {}: {}",
-                    node.distance,
-                    cells_in_words(tabled, &node.cells)
+                    "distance {distance}: {}",
+                    names.of(ball.cells(vertex))
                 )),
         );
     }
@@ -75,38 +73,33 @@ pub fn cayley(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<Plac
     if drawing.edge_count() > 0 {
         strokes.explain(&mut drawing);
     }
-    drawing.note(note(tabled, size, &graph));
+    let outside = if ball.is_whole() {
+        ""
+    } else {
+        "; moves that leave the ball are not drawn"
+    };
+    drawing.note(format!(
+        "{} configurations, {} moves each{outside}",
+        grouped(ball.len()),
+        tabled.moves(size).len()
+    ));
     Ok(drawing)
 }
 
-fn title(tabled: &Tabled, size: Size, graph: &CayleyGraph, radius: usize) -> String {
-    let what = puzzle_in_words(tabled, size);
-    if graph.is_whole {
+fn title(puzzle: &Puzzle, ball: &Ball, radius: usize) -> String {
+    let what = puzzle_in_words(puzzle);
+    if ball.is_whole() {
         format!("Cayley graph of {what}")
     } else {
         format!("Ball of radius {radius} in the Cayley graph of {what}")
     }
 }
 
-fn note(tabled: &Tabled, size: Size, graph: &CayleyGraph) -> String {
-    let outside = if graph.is_whole {
-        ""
-    } else {
-        "; moves that leave the ball are not drawn"
-    };
-    format!(
-        "{} configurations, {} moves each{outside}",
-        grouped(graph.graph.node_count()),
-        tabled.moves(size).len()
-    )
-}
-
 /// A shortest word for every vertex, e for the solved one.
-fn words(graph: &CayleyGraph, strokes: &Strokes) -> Vec<String> {
-    let vertices = graph.graph.node_indices();
-    vertices
+fn words(ball: &Ball, strokes: &Strokes) -> Vec<String> {
+    (0..ball.len())
         .map(|vertex| {
-            let word = graph.word(vertex);
+            let word = ball.word(vertex);
             if word.is_empty() {
                 return "e".to_owned();
             }
@@ -128,27 +121,28 @@ fn disc(labels: &[String]) -> f64 {
 type Joined = BTreeMap<(usize, usize), Vec<(usize, usize, LineMove)>>;
 
 /// The moves that are drawn.
-fn drawn(graph: &CayleyGraph, strokes: &Strokes) -> Joined {
+fn drawn(ball: &Ball, strokes: &Strokes) -> Joined {
     let mut drawn = Joined::new();
-    for edge in graph.graph.edge_references() {
-        let (from, to, step) = (edge.source().index(), edge.target().index(), *edge.weight());
-        if strokes.draws(step, from < to) {
-            let pair = (from.min(to), from.max(to));
-            drawn.entry(pair).or_default().push((from, to, step));
+    for from in 0..ball.len() {
+        for (step, to) in ball.arcs(from) {
+            if strokes.draws(step, from < to) {
+                let pair = (from.min(to), from.max(to));
+                drawn.entry(pair).or_default().push((from, to, step));
+            }
         }
     }
     drawn
 }
 
 /// The ball of a radius, or of the largest comfortable one; and its radius.
-fn ball(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<(CayleyGraph, usize)> {
+fn ball(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<(Ball, usize)> {
+    let of = |radius, most| puzzle.ball_of(radius, most, work);
     if let Some(radius) = radius {
-        let graph = CayleyGraph::ball(tabled, size, radius, MOST_VERTICES)?;
-        return Ok((graph, radius));
+        return Ok((of(radius, MOST_VERTICES)?, radius));
     }
-    let mut best = (CayleyGraph::ball(tabled, size, 1, MOST_VERTICES)?, 1);
-    while !best.0.is_whole
-        && let Ok(larger) = CayleyGraph::ball(tabled, size, best.1 + 1, COMFORTABLE)
+    let mut best = (of(1, MOST_VERTICES)?, 1);
+    while !best.0.is_whole()
+        && let Ok(larger) = of(best.1 + 1, COMFORTABLE)
     {
         best = (larger, best.1 + 1);
     }

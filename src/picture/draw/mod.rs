@@ -7,16 +7,16 @@ mod strokes;
 
 use num_traits::ToPrimitive;
 
-use super::label::cells_in_words;
-use super::{Distances, Puzzle, Size, Tabled, pictures, rotation_of};
+use super::{Distances, Puzzle, pictures, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{
     Bar, BarChart, Colour, FaceArt, Group, Scale, Scene, Shape, Stroke, Text, text_width,
 };
 use crate::group::Permutation;
+use crate::work::{Error, Result, Work};
 
 pub use cayley::cayley;
-pub use quotient::quotient_graph;
+pub use quotient::quotient;
 
 /// More vertices than this do not fit a slide.
 const MOST_VERTICES: usize = 400;
@@ -28,9 +28,9 @@ fn grouped(number: impl std::fmt::Display) -> String {
 }
 
 /// The puzzle in a title: size, group and, for the cube, what a move is.
-fn puzzle_in_words(tabled: &Tabled, size: Size) -> String {
-    let name = tabled.rules().name();
-    match tabled.rules().metric() {
+fn puzzle_in_words(puzzle: &Puzzle) -> String {
+    let (size, name) = (puzzle.size(), puzzle.rules().name());
+    match puzzle.rules().metric() {
         Some(metric) => format!("{size} over {name}, {metric} turns"),
         None => format!("{size} over {name}"),
     }
@@ -46,7 +46,8 @@ fn fill(distance: usize) -> Colour {
 }
 
 /// The distribution of distances as a bar chart.
-pub fn chart(what: &str, distances: &Distances) -> Scene {
+pub fn chart(distances: &Distances) -> Scene {
+    let what = distances.title();
     let mut chart = BarChart::new(format!("Distances from the solved configuration: {what}"))
         .axes("distance", "configurations")
         .scale(Scale::Log);
@@ -78,12 +79,25 @@ const MARGIN: f64 = 9.0;
 /// The size of the caption.
 const NOTE: f64 = 3.2;
 
-/// A configuration as one sees it from above: on every cube the piece of the picture that is on top, turned as it is.
-/// For other groups every cell shows its element.
-pub fn cubes(puzzle: &Puzzle) -> Scene {
+/// More cubes than this cannot be read in a drawing.
+const MOST_CUBES: usize = 10_000;
+
+/// A configuration as one sees it from above: on every cube the piece of the picture that is on top,
+/// turned as it is. For other groups every cell shows its element.
+///
+/// # Errors
+/// [`Error::TooLarge`] if there are more cubes than anybody can read.
+pub fn cubes(puzzle: &Puzzle, work: &Work) -> Result<Scene> {
     let size = puzzle.size();
-    let solved = vec![Permutation::IDENTITY; size.cells()];
-    let cells = puzzle.cells().unwrap_or(&solved);
+    if size.cells() > MOST_CUBES {
+        return Err(Error::too_large(format!(
+            "a drawing of {} cubes cannot be read; at most {} are drawn",
+            grouped(size.cells()),
+            grouped(MOST_CUBES)
+        )));
+    }
+    work.check("nothing is drawn yet")?;
+    let cells = puzzle.cells_or_solved();
     let (width, height) = (
         size.columns() as f64 * (CUBE + 1.0),
         size.rows() as f64 * (CUBE + 1.0),
@@ -134,7 +148,7 @@ pub fn cubes(puzzle: &Puzzle) -> Scene {
             .size(NOTE)
             .colour(Colour::INK),
     );
-    scene
+    Ok(scene)
 }
 
 /// A cube from above: paint and letter of the picture on top, the letter turned as the piece is.

@@ -2,11 +2,10 @@
 
 use petgraph::visit::EdgeRef;
 
-use super::super::graph::{CayleyGraph, quotient};
-use super::super::{Size, Tabled, rings};
-use super::{COMFORTABLE, MOST_VERTICES, cells_in_words, fill, grouped, puzzle_in_words};
+use super::super::{Ball, MoveCount, Puzzle, Quotient, rings};
+use super::{COMFORTABLE, MOST_VERTICES, fill, grouped, puzzle_in_words};
 use crate::draw::{Colour, Edge, PlacedGraph, Stroke, Vertex, VertexId};
-use crate::work::{Error, Result};
+use crate::work::{Error, Result, Work};
 
 /// The most configurations that are sorted into classes.
 const MOST_CONFIGURATIONS: usize = 1_000_000;
@@ -14,28 +13,33 @@ const MOST_CONFIGURATIONS: usize = 1_000_000;
 /// The radius of a vertex.
 const DISC: f64 = 5.0;
 
-/// The quotient of the graph, or of the ball of this radius, by the symmetries that keep the set of moves.
-pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<PlacedGraph> {
-    let (graph, radius) = match radius {
-        Some(radius) => (
-            CayleyGraph::ball(tabled, size, radius, MOST_CONFIGURATIONS)?,
-            radius,
-        ),
-        None => comfortable(tabled, size)?,
+/// The quotient of the graph, or of the ball of this radius, by the symmetries that keep the set of
+/// moves.
+///
+/// # Errors
+/// [`Error::TooLarge`] if there are too many classes to look at.
+pub fn quotient(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<PlacedGraph> {
+    let (ball, classes, radius) = match radius {
+        Some(radius) => {
+            let ball = puzzle.ball_of(radius, MOST_CONFIGURATIONS, work)?;
+            let classes = ball.quotient(work)?;
+            (ball, classes, radius)
+        }
+        None => comfortable(puzzle, work)?,
     };
-    let classes = quotient(&graph, tabled, size)?;
     if classes.node_count() > MOST_VERTICES {
         return Err(Error::too_large(format!(
-            "the quotient has {} classes, and a drawing has room for {MOST_VERTICES}; choose a smaller --radius",
+            "the quotient has {} classes, and a drawing has room for {MOST_VERTICES}",
             grouped(classes.node_count())
-        )));
+        ))
+        .help("choose a smaller radius"));
     }
-    let whole = if graph.is_whole {
+    let whole = if ball.is_whole() {
         "Cayley graph".to_owned()
     } else {
         format!("ball of radius {radius}")
     };
-    let what = puzzle_in_words(tabled, size);
+    let what = puzzle_in_words(puzzle);
     let mut drawing =
         PlacedGraph::undirected(format!("Quotient of the {whole} of {what}")).description(
             "A vertex is a class of configurations, its label how many there are; rings are distances.",
@@ -58,22 +62,21 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
                 .fill(fill(class.distance))
                 .title(format!(
                     "distance {}: {} such as {}",
-                    class.distance,
-                    class.size,
-                    cells_in_words(tabled, &class.representative)
+                    class.distance, class.size, class.configuration
                 )),
         );
     }
     for edge in classes.edge_references() {
         let (from, to) = (edge.source(), edge.target());
-        let back = classes.find_edge(to, from).map(|e| classes[e]);
+        let MoveCount(there) = *edge.weight();
+        let back = classes.find_edge(to, from).map(|e| classes[e].0);
         // Both directions are one line; the arc back is skipped.
         if to < from && back.is_some() {
             continue;
         }
         let title = match back {
-            Some(back) if from != to => format!("{} moves there, {back} back", edge.weight()),
-            _ => format!("{} moves", edge.weight()),
+            Some(back) if from != to => format!("{there} moves there, {back} back"),
+            _ => format!("{there} moves"),
         };
         let (from, to) = (from.index(), to.index());
         let line = Edge::new(VertexId(from), VertexId(to))
@@ -88,26 +91,26 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
     drawing.note("its number is how many configurations the class has, its ring their distance.");
     drawing.note(format!(
         "{} configurations in {} classes",
-        grouped(graph.graph.node_count()),
+        grouped(ball.len()),
         grouped(classes.node_count())
     ));
     Ok(drawing)
 }
 
-/// The largest ball whose quotient is comfortable to look at, and its radius.
-fn comfortable(tabled: &Tabled, size: Size) -> Result<(CayleyGraph, usize)> {
-    let mut best = (CayleyGraph::ball(tabled, size, 1, MOST_CONFIGURATIONS)?, 1);
-    for radius in 2.. {
-        if best.0.is_whole || best.0.graph.node_count() > 3000 {
-            break;
-        }
-        let Ok(larger) = CayleyGraph::ball(tabled, size, radius, MOST_CONFIGURATIONS) else {
-            break;
-        };
-        match quotient(&larger, tabled, size) {
-            Ok(classes) if classes.node_count() <= COMFORTABLE => best = (larger, radius),
-            _ => break,
-        }
+/// The largest ball whose quotient is comfortable to look at, with the quotient and its radius.
+fn comfortable(puzzle: &Puzzle, work: &Work) -> Result<(Ball, Quotient, usize)> {
+    let of = |radius| {
+        let ball = puzzle.ball_of(radius, MOST_CONFIGURATIONS, work)?;
+        let classes = ball.quotient(work)?;
+        Ok::<_, Error>((ball, classes, radius))
+    };
+    let mut best = of(1)?;
+    while !best.0.is_whole()
+        && best.0.len() <= 3000
+        && let Ok(larger) = of(best.2 + 1)
+        && larger.1.node_count() <= COMFORTABLE
+    {
+        best = larger;
     }
     Ok(best)
 }

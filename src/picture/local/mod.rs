@@ -13,7 +13,7 @@ mod words;
 
 use self::words::{Commutator, Side, cheapest_commutators, classes};
 use super::{LineMove, Size, Tabled};
-use crate::group::{Element, Subgroup};
+use crate::group::Element;
 use crate::work::{Error, Result};
 
 /// One part of a solution, for people.
@@ -37,7 +37,6 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub struct LocalMethod {
     tabled: Tabled,
-    n: Subgroup,
     /// The class modulo N of every element.
     class: Vec<usize>,
     /// An element of every class.
@@ -71,7 +70,6 @@ impl LocalMethod {
         let next = cheapest_commutators(&tabled, &n, &rows, &columns);
         LocalMethod {
             tabled,
-            n,
             class,
             of_class,
             rows,
@@ -79,11 +77,6 @@ impl LocalMethod {
             meet,
             next,
         }
-    }
-
-    /// The rules it solves.
-    pub fn tabled(&self) -> &Tabled {
-        &self.tabled
     }
 
     /// λ: the most moves one cell can take in the second part.
@@ -275,11 +268,6 @@ impl LocalMethod {
             moves,
         })
     }
-
-    /// The order of N.
-    pub fn n(&self) -> usize {
-        self.n.order()
-    }
 }
 
 #[cfg(test)]
@@ -307,7 +295,7 @@ mod tests {
     fn the_cube_needs_at_most_eight_moves_a_cell() {
         for metric in ["quarter", "half"] {
             let cube = method(metric);
-            assert_eq!((cube.n(), cube.most_for_a_cell()), (12, 8), "{metric}");
+            assert_eq!(cube.most_for_a_cell(), 8, "{metric}");
             for m in 1..6 {
                 for n in 1..6 {
                     let size = Size::new(m, n).unwrap();
@@ -338,7 +326,7 @@ mod tests {
         let size = Size::new(2, 2).unwrap();
         let three_cycle: Vec<Element> = ["(1 2 3)", "()", "()", "()"]
             .iter()
-            .map(|c| cube.tabled().group.element(&c.parse().unwrap()).unwrap())
+            .map(|c| cube.tabled.group.element(&c.parse().unwrap()).unwrap())
             .collect();
         let steps = cube.solve(size, &three_cycle).unwrap();
         assert_eq!(steps.len(), 1);
@@ -360,16 +348,16 @@ mod tests {
         ) {
             let method = method(["quarter", "half", "C5", "A5", "Q8", "S3", "D4"][which]);
             let size = Size::new(m, n).unwrap();
-            let moves = method.tabled().moves(size);
+            let moves = method.tabled.moves(size);
             let mut cells = vec![Element::IDENTITY; size.cells()];
             for pick in picks {
-                method.tabled().turn(&mut cells, size, moves[pick % moves.len()]);
+                method.tabled.turn(&mut cells, size, moves[pick % moves.len()]);
             }
             let steps = method.solve(size, &cells).unwrap();
             let solution: Vec<LineMove> = steps.into_iter().flat_map(|s| s.moves).collect();
             prop_assert!(solution.len() <= method.bound(size));
             for step in solution {
-                method.tabled().turn(&mut cells, size, step);
+                method.tabled.turn(&mut cells, size, step);
             }
             prop_assert!(cells.iter().all(|&c| c == Element::IDENTITY));
         }

@@ -31,24 +31,44 @@ impl Node {
 pub struct Round<'a> {
     optimal: &'a Optimal,
     work: &'a Work,
+    /// How many configurations may be visited in all, about.
+    budget: Option<u64>,
     nodes: AtomicU64,
     stop: AtomicBool,
+    cut: AtomicBool,
 }
+
+/// What one thread has of the round: the moves so far, and how many configurations it may still visit.
+struct Share {
+    path: Vec<Move>,
+    left: u64,
+    visited: u64,
+}
+
+/// A share of the budget may be this many times the average, for the shares differ a lot.
+const UNEVEN: u64 = 4;
 
 impl<'a> Round<'a> {
     /// A round that has not begun.
-    pub fn new(optimal: &'a Optimal, work: &'a Work) -> Round<'a> {
+    pub fn new(optimal: &'a Optimal, budget: Option<u64>, work: &'a Work) -> Round<'a> {
         Round {
             optimal,
             work,
+            budget,
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
+            cut: AtomicBool::new(false),
         }
     }
 
-    /// How many configurations were visited since this was last asked.
-    pub fn take_nodes(&self) -> u64 {
-        self.nodes.swap(0, Ordering::Relaxed)
+    /// How many configurations were visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Whether some of the round was left out because the budget was used up.
+    pub fn was_cut(&self) -> bool {
+        self.cut.load(Ordering::Relaxed)
     }
 
     /// The first moves one after another, the rest in parallel; the first solution in the order of the moves wins, so that the
@@ -70,9 +90,19 @@ impl<'a> Round<'a> {
             }
             heads = next;
         }
-        heads.into_par_iter().find_map_first(|(moves, mut node)| {
-            let mut path = moves;
-            self.descend(&mut node, &mut path, depth).then_some(path)
+        // Every share has a limit of its own, so that no thread depends on another.
+        let limit = (self.budget).map_or(u64::MAX, |budget| {
+            UNEVEN * budget / (heads.len() as u64).max(1) + 1
+        });
+        heads.into_par_iter().find_map_first(|(path, mut node)| {
+            let mut share = Share {
+                path,
+                left: limit,
+                visited: 0,
+            };
+            let found = self.descend(&mut node, &mut share, depth);
+            self.nodes.fetch_add(share.visited, Ordering::Relaxed);
+            found.then_some(share.path)
         })
     }
 
@@ -130,32 +160,34 @@ impl<'a> Round<'a> {
         true
     }
 
-    fn descend(&self, node: &mut Node, path: &mut Vec<Move>, depth: usize) -> bool {
+    fn descend(&self, node: &mut Node, share: &mut Share, depth: usize) -> bool {
         if node.configuration.is_solved() {
             return true;
         }
-        if path.len() == depth || self.stop.load(Ordering::Relaxed) {
+        if share.path.len() == depth || self.stop.load(Ordering::Relaxed) {
             return false;
         }
-        if self
-            .nodes
-            .fetch_add(1, Ordering::Relaxed)
-            .is_multiple_of(4096)
-            && self.work.should_stop()
-        {
+        if share.left == 0 {
+            self.cut.store(true, Ordering::Relaxed);
+            return false;
+        }
+        share.left -= 1;
+        share.visited += 1;
+        if share.visited.is_multiple_of(1024) && self.work.should_stop() {
             self.stop.store(true, Ordering::Relaxed);
             return false;
         }
         let before = node.bounds.clone();
+        let path = &share.path;
         let (last, earlier) = (path.last().copied(), path.iter().rev().nth(1).copied());
         for step in self.steps(last, earlier) {
             node.configuration.turn(step);
-            if self.update(&before, node, step, depth - path.len() - 1) {
-                path.push(step);
-                if self.descend(node, path, depth) {
+            if self.update(&before, node, step, depth - share.path.len() - 1) {
+                share.path.push(step);
+                if self.descend(node, share, depth) {
                     return true;
                 }
-                path.pop();
+                share.path.pop();
             }
             node.configuration.turn(step.inverse());
         }

@@ -88,6 +88,29 @@ impl Part {
     }
 }
 
+/// The tables that [`Optimal::quick`] makes have at most this many bytes (by the same bound); 3×3 is
+/// among them.
+const QUICK: u128 = 10_000_000;
+
+/// What a search with a budget of steps found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// A shortest solution of the nearest configuration.
+    Found {
+        /// Which of the configurations.
+        which: usize,
+        /// The moves.
+        moves: Vec<Move>,
+    },
+    /// None of them can be reached.
+    Unreachable,
+    /// The budget was used up.
+    GaveUp {
+        /// Every solution has at least this many moves.
+        at_least: usize,
+    },
+}
+
 /// The bytes of the table of a size, at least.
 fn table_bytes(size: Size) -> u128 {
     least_bytes(upright(size)).to_u128().unwrap_or(u128::MAX)
@@ -108,19 +131,42 @@ impl Optimal {
     /// # Errors
     /// Those of [`DistanceTable::make`]; [`Error::TooLarge`] if there is no useful sub-rectangle.
     pub fn new(size: Size, metric: Metric, folder: Option<&Path>, work: &Work) -> Result<Optimal> {
+        Optimal::with_tables(size, metric, [WHOLE, PART], folder, work)
+    }
+
+    /// The same with smaller tables, which take about a second.
+    ///
+    /// # Errors
+    /// As for [`Optimal::new`].
+    pub fn quick(
+        size: Size,
+        metric: Metric,
+        folder: Option<&Path>,
+        work: &Work,
+    ) -> Result<Optimal> {
+        Optimal::with_tables(size, metric, [QUICK, QUICK], folder, work)
+    }
+
+    fn with_tables(
+        size: Size,
+        metric: Metric,
+        [most_whole, most_part]: [u128; 2],
+        folder: Option<&Path>,
+        work: &Work,
+    ) -> Result<Optimal> {
         let asked = size;
         let size = upright(size);
         let kept = folder.is_some_and(|folder| DistanceTable::path(folder, size, metric).exists());
-        let shapes = if kept || (table_bytes(size) <= WHOLE && size.cells() <= MOST_CUBES) {
+        let shapes = if kept || (table_bytes(size) <= most_whole && size.cells() <= MOST_CUBES) {
             vec![size]
         } else {
-            sub_rectangles(size)
+            sub_rectangles(size, most_part)
         };
         if shapes.is_empty() || size.rows() > 64 {
             return Err(Error::too_large(format!(
-                "{asked} is too large for shortest solutions: no sub-rectangle of it says enough; \
-                 use --method local or --method subgroup"
-            )));
+                "{asked} is too large for shortest solutions: no sub-rectangle of it says enough"
+            ))
+            .help("use the local or the subgroup method"));
         }
         let mut optimal = Optimal {
             asked,
@@ -212,6 +258,32 @@ impl Optimal {
         configurations: &[Configuration],
         work: &Work,
     ) -> Result<Option<(usize, Vec<Move>)>> {
+        match self.attempt(configurations, None, work)? {
+            Attempt::Found { which, moves } => Ok(Some((which, moves))),
+            Attempt::Unreachable | Attempt::GaveUp { .. } => Ok(None),
+        }
+    }
+
+    /// The same within a budget of steps: about this many configurations are visited. The answer does
+    /// not depend on the number of threads.
+    ///
+    /// # Errors
+    /// As for [`Optimal::solve_nearest`].
+    pub fn solve_within(
+        &self,
+        configurations: &[Configuration],
+        budget: u64,
+        work: &Work,
+    ) -> Result<Attempt> {
+        self.attempt(configurations, Some(budget), work)
+    }
+
+    fn attempt(
+        &self,
+        configurations: &[Configuration],
+        budget: Option<u64>,
+        work: &Work,
+    ) -> Result<Attempt> {
         let mut starts = Vec::new();
         for (number, configuration) in configurations.iter().enumerate() {
             assert_eq!(configuration.size(), self.asked);
@@ -224,43 +296,57 @@ impl Optimal {
                 starts.push((number, configuration));
             }
         }
-        let found = match self.whole_table() {
+        let mut attempt = match self.whole_table() {
             Some(table) => descend(table, &starts)?,
-            None => self.deepen(&starts, work)?,
+            None => self.deepen(&starts, budget, work)?,
         };
-        Ok(found.map(|(number, mut moves)| {
-            if self.asked != self.size {
-                moves = moves.into_iter().map(Move::transposed).collect();
+        if let Attempt::Found { moves, .. } = &mut attempt
+            && self.asked != self.size
+        {
+            for step in moves {
+                *step = step.transposed();
             }
-            (number, moves)
-        }))
+        }
+        Ok(attempt)
     }
 
     fn deepen(
         &self,
         starts: &[(usize, Configuration)],
+        budget: Option<u64>,
         work: &Work,
-    ) -> Result<Option<(usize, Vec<Move>)>> {
+    ) -> Result<Attempt> {
         let roots: Vec<(usize, Node)> = starts
             .iter()
             .map(|(number, start)| Ok((*number, self.root(start)?)))
             .collect::<Result<_>>()?;
         let least = roots.iter().map(|(_, root)| root.bound()).min();
         let Some(mut depth) = least else {
-            return Ok(None);
+            return Ok(Attempt::Unreachable);
         };
+        let mut left = budget;
         loop {
             let stage = work.stage(format!("solutions of {depth} moves"), None);
-            let round = Round::new(self, work);
             for (number, root) in roots.iter().filter(|(_, root)| root.bound() <= depth) {
+                let round = Round::new(self, left, work);
                 let found = round.search(root, depth);
-                stage.advance(round.take_nodes());
+                let nodes = round.nodes();
+                stage.advance(nodes);
                 work.check(&format!("there is no solution of fewer than {depth} moves"))?;
                 if let Some(moves) = found {
-                    return Ok(Some((*number, moves)));
+                    let which = *number;
+                    return Ok(Attempt::Found { which, moves });
+                }
+                // Nothing was found, so all of the round was visited, whatever the threads.
+                left = left.map(|left| left.saturating_sub(nodes));
+                if round.was_cut() {
+                    return Ok(Attempt::GaveUp { at_least: depth });
                 }
             }
             depth += 1;
+            if left == Some(0) {
+                return Ok(Attempt::GaveUp { at_least: depth });
+            }
         }
     }
 
@@ -287,30 +373,27 @@ impl Optimal {
 }
 
 /// The best descent among several starts.
-fn descend(
-    table: &DistanceTable,
-    starts: &[(usize, Configuration)],
-) -> Result<Option<(usize, Vec<Move>)>> {
+fn descend(table: &DistanceTable, starts: &[(usize, Configuration)]) -> Result<Attempt> {
     let mut best: Option<(usize, Vec<Move>)> = None;
     for (number, start) in starts {
         let moves = table
             .solve(start)
             .ok_or_else(|| super::cosets::leads_nowhere(table.size()))?;
-        if best
-            .as_ref()
-            .is_none_or(|(_, least)| moves.len() < least.len())
-        {
+        if (best.as_ref()).is_none_or(|(_, least)| moves.len() < least.len()) {
             best = Some((*number, moves));
         }
     }
-    Ok(best)
+    Ok(match best {
+        Some((which, moves)) => Attempt::Found { which, moves },
+        None => Attempt::Unreachable,
+    })
 }
 
 /// The largest sub-rectangles whose tables are worth making, the largest first; none is part of another.
-fn sub_rectangles(size: Size) -> Vec<Size> {
+fn sub_rectangles(size: Size, most: u128) -> Vec<Size> {
     let fitting = |rows: usize, columns: usize| {
         Size::new(rows, columns)
-            .filter(|&part| part != size && part.cells() <= MOST_CUBES && table_bytes(part) <= PART)
+            .filter(|&part| part != size && part.cells() <= MOST_CUBES && table_bytes(part) <= most)
     };
     let mut shapes: Vec<Size> = (1..=size.rows())
         .filter_map(|rows| {
@@ -386,7 +469,7 @@ mod tests {
 
     #[test]
     fn sub_rectangles_are_maximal() {
-        let shapes: Vec<String> = sub_rectangles(Size::new(4, 3).unwrap())
+        let shapes: Vec<String> = sub_rectangles(Size::new(4, 3).unwrap(), PART)
             .iter()
             .map(ToString::to_string)
             .collect();
@@ -414,5 +497,37 @@ mod tests {
         let starts = [scrambled(size, 30, &mut random), near];
         let (which, moves) = optimal.solve_nearest(&starts, &work).unwrap().unwrap();
         assert_eq!((which, moves.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_budget_of_steps_gives_up_the_same_way_whatever_the_threads() {
+        let size = Size::new(4, 2).unwrap();
+        let work = Work::default();
+        let mut optimal = Optimal {
+            asked: size,
+            size,
+            metric: Metric::Quarter,
+            tables: Vec::new(),
+            parts: Vec::new(),
+        };
+        let shape: Size = "3x1".parse().unwrap();
+        let table = DistanceTable::make(shape, Metric::Quarter, None, &work).unwrap();
+        optimal.tables.push(table);
+        optimal.add_parts(shape, 0);
+        let far = scrambled(size, 60, &mut ChaCha8Rng::seed_from_u64(7));
+        let near = scrambled(size, 3, &mut ChaCha8Rng::seed_from_u64(7));
+        let attempts: Vec<Attempt> = [1, 2, 5]
+            .into_iter()
+            .map(|threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+                let pool = pool.build().unwrap();
+                let far = std::slice::from_ref(&far);
+                pool.install(|| optimal.solve_within(far, 2000, &work).unwrap())
+            })
+            .collect();
+        assert!(matches!(attempts[0], Attempt::GaveUp { at_least } if at_least > 3));
+        assert!(attempts.iter().all(|attempt| *attempt == attempts[0]));
+        let near = optimal.solve_within(&[near], 2000, &work).unwrap();
+        assert!(matches!(near, Attempt::Found { moves, .. } if moves.len() <= 6));
     }
 }

@@ -12,7 +12,6 @@ use itertools::Itertools;
 use self::phases::{Into, Within};
 use super::plain::{Bytes, Coordinates, search};
 use super::{Configuration, Metric, Move, Size, Turn};
-use crate::cube::Rotation;
 use crate::work::{Error, Result, Work};
 
 /// A solution in two parts.
@@ -32,13 +31,8 @@ pub struct TwoParts {
 
 impl TwoParts {
     /// How many moves there are in all.
-    pub fn len(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.first.len() + self.second.len()
-    }
-
-    /// Whether there is nothing to do.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 
@@ -67,14 +61,19 @@ struct Tables {
 }
 
 impl SubgroupMethod {
-    /// Makes the tables for every size of K that fits.
+    /// Makes the tables for every size of K that fits, in at most this many bytes where that is said.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if not even the smallest tables fit; [`Error::TooLarge`] if they fit no machine.
     ///
     /// # Complexity
     /// For k rows in K there are 6^(kn)/2 cosets of H₁, and 2^(kn+m+n)·12^((m−k)n) elements in it; one byte each.
-    pub fn new(size: Size, metric: Metric, work: &Work) -> Result<SubgroupMethod> {
+    pub fn new(
+        size: Size,
+        metric: Metric,
+        most: Option<u128>,
+        work: &Work,
+    ) -> Result<SubgroupMethod> {
         let mut choices: Vec<(u128, bool, usize)> = [true, false]
             .into_iter()
             .flat_map(|rows| {
@@ -87,7 +86,13 @@ impl SubgroupMethod {
         if smallest == u128::MAX {
             return Err(Error::too_large(format!(
                 "the subgroup method is for arrays with at most {MOST_IN_A_LINE} rows or columns and few cubes, \
-                 and the tables of {size} fit no machine; use --method local"
+                 and the tables of {size} fit no machine"
+            ))
+            .help("use the local method"));
+        }
+        if most.is_some_and(|most| smallest > most) {
+            return Err(Error::too_large(format!(
+                "the tables of the subgroup method on {size} are larger than asked for"
             )));
         }
         work.reserve(
@@ -95,7 +100,8 @@ impl SubgroupMethod {
             smallest,
         )?;
         let allowed = work.memory().map_or(u128::MAX, u128::from);
-        let mut room = MOST_BYTES.max(smallest).min(allowed);
+        let usual = most.unwrap_or(MOST_BYTES).max(smallest);
+        let mut room = usual.min(allowed);
         let mut tables = Vec::new();
         for (bytes, rows, k) in choices {
             if bytes > room || (!rows && size.rows() == size.columns()) {
@@ -134,12 +140,12 @@ impl SubgroupMethod {
                 let turned = if rows {
                     configuration.clone()
                 } else {
-                    transposed(configuration)
+                    configuration.transposed()
                 };
                 for lines in (0..turned.size().rows()).combinations(tables.into.lines()) {
                     work.check("the subgroup method")?;
                     tried += 1;
-                    let limit = best.as_ref().map_or(usize::MAX, TwoParts::len);
+                    let limit = best.as_ref().map_or(usize::MAX, TwoParts::length);
                     let Some((first, second)) = tables.solve(&turned, &lines, self.metric, limit)
                     else {
                         continue;
@@ -148,7 +154,7 @@ impl SubgroupMethod {
                         if rows {
                             moves
                         } else {
-                            moves.into_iter().map(transposed_move).collect()
+                            moves.into_iter().map(Move::transposed).collect()
                         }
                     };
                     best = Some(TwoParts {
@@ -359,57 +365,11 @@ impl<C: Coordinates> CoordinatesObject for C {
     }
 }
 
-/// A rotation t with t⁻¹ut = r and t⁻¹rt = d, which exchanges the axes of rows and columns.
-fn exchange() -> Rotation {
-    Rotation::all()
-        .find(|&t| {
-            t.inverse() * Rotation::UP * t == Rotation::RIGHT
-                && t.inverse() * Rotation::RIGHT * t == Rotation::DOWN
-        })
-        .unwrap_or(Rotation::IDENTITY)
-}
-
-/// The diagram transposed and every cube seen along the other axis: its row moves are our column moves.
-fn transposed(configuration: &Configuration) -> Configuration {
-    let (size, t) = (configuration.size(), exchange());
-    let cells = (0..size.columns())
-        .flat_map(|j| (0..size.rows()).map(move |i| (i, j)))
-        .map(|(i, j)| t.inverse() * configuration.cells()[size.cell(i, j)] * t)
-        .collect();
-    Configuration::new(size.transposed(), cells).unwrap_or_else(|| configuration.clone())
-}
-
-/// The move of the configuration itself that a move of the transposed one is.
-fn transposed_move(step: Move) -> Move {
-    let t = exchange();
-    let rotation = t * step.turn.rotation() * t.inverse();
-    let turn = Turn::ALL
-        .into_iter()
-        .find(|turn| turn.is_row() != step.turn.is_row() && turn.rotation() == rotation)
-        .unwrap_or(step.turn);
-    Move {
-        turn,
-        line: step.line,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
     use std::sync::OnceLock;
-
-    #[test]
-    fn transposing_exchanges_the_moves() {
-        let size = Size::new(2, 3).unwrap();
-        for step in Move::all(size.transposed(), Metric::Half) {
-            let mut other = transposed(&Configuration::solved(size));
-            other.turn(step);
-            let mut own = Configuration::solved(size);
-            own.turn(transposed_move(step));
-            assert_eq!(transposed(&own), other, "{step}");
-        }
-    }
 
     /// Tables for a few sizes in both metrics, made once.
     fn methods() -> &'static [SubgroupMethod] {
@@ -420,7 +380,7 @@ mod tests {
                 .iter()
                 .flat_map(|size| {
                     Metric::ALL.map(|metric| {
-                        SubgroupMethod::new(size.parse().unwrap(), metric, &work).unwrap()
+                        SubgroupMethod::new(size.parse().unwrap(), metric, None, &work).unwrap()
                     })
                 })
                 .collect()

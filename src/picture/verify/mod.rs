@@ -283,7 +283,7 @@ fn parity(size: Size, metric: Metric, counts: &[BigUint]) -> Option<Check> {
 }
 
 fn first_layers(size: Size, metric: Metric, counts: &[BigUint]) -> Result<Check> {
-    let puzzle = Puzzle::cube(size, metric)?;
+    let puzzle = Puzzle::of_cubes(size, metric)?;
     let found = check::first_layers(&puzzle, FIRST_LAYERS);
     let wrong = (found.iter().enumerate())
         .find(|&(distance, &count)| counts.get(distance) != Some(&BigUint::from(count)));

@@ -1,0 +1,151 @@
+//! The puzzle as the command line gives it.
+
+use clap::{Args, ValueEnum};
+use cubegraph::Error;
+use cubegraph::instance::{self, Family};
+use cubegraph::picture::{Metric, Moves, Puzzle, Size};
+
+use super::super::{Context, Given, given};
+
+/// What counts as one move of the cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MetricName {
+    /// Quarter turns of a row or column
+    Quarter,
+    /// Quarter and half turns: row2 is a half turn of row 2, column1 of column 1
+    Half,
+}
+
+impl From<MetricName> for Metric {
+    fn from(name: MetricName) -> Metric {
+        match name {
+            MetricName::Quarter => Metric::Quarter,
+            MetricName::Half => Metric::Half,
+        }
+    }
+}
+
+/// A puzzle with its title.
+pub struct GivenPuzzle {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The title of its file.
+    pub title: Option<String>,
+    /// Whether only a size was given.
+    pub is_size: bool,
+}
+
+/// Reads `SIZE | FILE`: a size of cubes such as `3x2`, or a file, `-` or `@name`.
+pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Error> {
+    let of_size = |text: &str| -> Result<GivenPuzzle, Error> {
+        // The size is read by itself, so that its mistakes are named as such.
+        text.parse::<Size>()?;
+        Ok(GivenPuzzle {
+            puzzle: text.parse()?,
+            title: None,
+            is_size: true,
+        })
+    };
+    // `3x2` is a size even where there is a file of that name.
+    let mut found = if text.parse::<Size>().is_ok() {
+        of_size(text)?
+    } else {
+        match given(&[text.to_owned()], Family::Picture)? {
+            Given::Words { text, .. } => of_size(text.trim())?,
+            Given::Instance(instance) => match instance.puzzle {
+                instance::Puzzle::Picture(puzzle) => GivenPuzzle {
+                    puzzle,
+                    title: instance.title,
+                    is_size: false,
+                },
+                _ => {
+                    let name = instance.name;
+                    return Err(Error::invalid(format!("{name} holds no picture puzzle")));
+                }
+            },
+        }
+    };
+    if let Some(metric) = metric {
+        found.puzzle = found.puzzle.with_metric(metric.into())?;
+    }
+    Ok(found)
+}
+
+/// The size of cubes that a size, a file or a built-in instance is about.
+pub fn cube_size(text: &str) -> Result<Size, Error> {
+    let puzzle = puzzle(text, None)?.puzzle;
+    if puzzle.rules().is_cube() {
+        return Ok(puzzle.size());
+    }
+    Err(Error::invalid(format!(
+        "{text} is about {}, and this command is for the cube only",
+        puzzle.rules().name()
+    )))
+}
+
+/// Where a configuration comes from that no file has.
+#[derive(Args)]
+pub struct Scramble {
+    /// Make N random moves from the solved configuration
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    scramble: Option<u32>,
+    /// Make these moves from the solved configuration, such as "up1 left2"; row2 is a half turn of row 2
+    #[arg(
+        long,
+        value_name = "MOVES",
+        conflicts_with = "scramble",
+        allow_hyphen_values = true
+    )]
+    moves: Option<String>,
+    /// The seed of --scramble; drawn and printed if it is not given
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+/// Random moves that were made.
+#[derive(Clone, Copy)]
+pub struct Scrambled {
+    /// How many.
+    pub moves: u32,
+    /// The seed they came from.
+    pub seed: u64,
+}
+
+impl Scramble {
+    /// Whether a configuration is asked for.
+    pub fn is_given(&self) -> bool {
+        self.scramble.is_some() || self.moves.is_some()
+    }
+
+    /// Makes the moves that were asked for.
+    pub fn apply(
+        &self,
+        given: &mut GivenPuzzle,
+        context: &Context,
+    ) -> Result<Option<Scrambled>, Error> {
+        if self.seed.is_some() && self.scramble.is_none() {
+            return Err(Error::invalid("--seed is for --scramble"));
+        }
+        if self.is_given() && given.puzzle.cells().is_some() {
+            let option = if self.scramble.is_some() {
+                "--scramble"
+            } else {
+                "--moves"
+            };
+            return Err(Error::invalid(format!(
+                "the file has a configuration already, and {option} makes another"
+            ))
+            .help(format!("leave {option} out, or give a size")));
+        }
+        if let Some(text) = &self.moves {
+            let moves: Moves = text.parse()?;
+            given.puzzle = given.puzzle.after(&moves)?;
+        }
+        let Some(moves) = self.scramble else {
+            return Ok(None);
+        };
+        let seed = context.seed(self.seed);
+        given.puzzle = given.puzzle.scrambled(moves, seed, context.work())?;
+        Ok(Some(Scrambled { moves, seed }))
+    }
+}

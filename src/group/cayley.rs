@@ -1,0 +1,591 @@
+//! Cayley graphs that are computed rather than stored.
+//!
+//! The vertices are the elements of a group, by number; an arc leads from g to g·s for every generator
+//! s (Burcsi, Definition 1). A [`Cayley`] graph implements petgraph's visit traits, so petgraph's own
+//! algorithms run on it: `Bfs`, `Dfs`, `algo::dijkstra`, `algo::astar` and whatever else asks for
+//! neighbours, arcs or numbers of vertices.
+
+use std::fmt;
+use std::ops::Range;
+
+use num_traits::ToPrimitive;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::{
+    Data, EdgeCount, EdgeRef, GraphBase, GraphProp, IntoEdgeReferences, IntoEdges,
+    IntoEdgesDirected, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers,
+    IntoNodeReferences, NodeCompactIndexable, NodeCount, NodeIndexable, NodeRef, VisitMap,
+    Visitable,
+};
+use petgraph::{Directed, Direction};
+use rustc_hash::FxHashMap;
+
+use super::{Permutation, StabiliserChain};
+use crate::work::{Error, Result, Work};
+
+/// A finite group whose elements have numbers, from 0 (the identity) on, and which has generators.
+pub trait Numbered {
+    /// An element.
+    type Element;
+
+    /// How many elements there are.
+    fn order(&self) -> usize;
+
+    /// How many generators there are; equal ones and the identity count as listed.
+    fn generator_count(&self) -> usize;
+
+    /// The element with a number.
+    fn element(&self, rank: usize) -> Self::Element;
+
+    /// The number of g·s, or of g·s⁻¹ for [`Direction::Incoming`], for the generator s with a number.
+    fn rank_after(&self, element: &Self::Element, generator: usize, direction: Direction) -> usize;
+}
+
+/// The Cayley graph of a group with generators; nothing of it is stored.
+///
+/// Vertices are the numbers of the elements, as `usize`; an arc carries the number of its generator,
+/// from 0 in the order in which they were given.
+///
+/// # Examples
+/// ```
+/// # use cubegraph::group::Cayley;
+/// use petgraph::algo::astar;
+///
+/// let a5 = Cayley::new(["(1 2 3 4 5)".parse()?, "(1 2 3)".parse()?])?;
+/// let there = a5.rank(&"(1 2)(3 4)".parse()?).expect("an element of A5");
+/// let way = astar(&a5, a5.identity(), |v| v == there, |_| 1, |_| 0);
+/// assert_eq!(way.expect("A5 is generated").0, 4);
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cayley<G = PermutationGroup> {
+    pub(crate) group: G,
+}
+
+/// A permutation group with generators, its elements numbered along a stabiliser chain.
+#[derive(Clone, Debug)]
+pub struct PermutationGroup {
+    chain: StabiliserChain,
+    generators: Vec<[Permutation; 2]>,
+    order: usize,
+}
+
+impl PermutationGroup {
+    fn new(generators: Vec<Permutation>, work: &Work) -> Result<PermutationGroup> {
+        let chain = StabiliserChain::build(&generators, work)?;
+        let order = chain.order();
+        let order = match order.to_usize() {
+            Some(order) if chain.is_proved() => order,
+            _ => {
+                return Err(Error::too_large(format!(
+                    "the elements of a group of order {order} cannot be numbered"
+                )));
+            }
+        };
+        let generators = generators
+            .into_iter()
+            .map(|generator| [generator.inverse(), generator])
+            .collect();
+        Ok(PermutationGroup {
+            chain,
+            generators,
+            order,
+        })
+    }
+}
+
+impl Numbered for PermutationGroup {
+    type Element = Permutation;
+
+    fn order(&self) -> usize {
+        self.order
+    }
+
+    fn generator_count(&self) -> usize {
+        self.generators.len()
+    }
+
+    fn element(&self, rank: usize) -> Permutation {
+        self.chain.unrank(rank)
+    }
+
+    fn rank_after(&self, element: &Permutation, generator: usize, direction: Direction) -> usize {
+        let by = &self.generators[generator][usize::from(direction == Direction::Outgoing)];
+        let rank = self.chain.rank(&(element * by));
+        rank.expect("a group is closed under its generators")
+    }
+}
+
+impl Cayley {
+    /// The Cayley graph of the group that permutations generate.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the group is too large to number its elements.
+    pub fn new(generators: impl IntoIterator<Item = Permutation>) -> Result<Cayley> {
+        Cayley::within(generators, &Work::default())
+    }
+
+    /// The same within limits.
+    ///
+    /// # Errors
+    /// As for [`Cayley::new`], and what `work` says when it stops.
+    pub fn within(
+        generators: impl IntoIterator<Item = Permutation>,
+        work: &Work,
+    ) -> Result<Cayley> {
+        let group = PermutationGroup::new(generators.into_iter().collect(), work)?;
+        Ok(Cayley { group })
+    }
+
+    /// The generator with a number.
+    pub fn generator(&self, number: usize) -> Option<&Permutation> {
+        self.group
+            .generators
+            .get(number)
+            .map(|[_, generator]| generator)
+    }
+
+    /// The vertex of a permutation, if it is in the group.
+    pub fn rank(&self, element: &Permutation) -> Option<usize> {
+        self.group.chain.rank(element)
+    }
+
+    /// The graph with everything stored: every vertex carries its permutation, every arc the number of
+    /// its generator. Vertices have the same numbers as here.
+    ///
+    /// # Panics
+    /// If petgraph has no numbers for that many arcs, 2³² of them;
+    /// [`Cayley::to_petgraph_within`] is an error then.
+    pub fn to_petgraph(&self) -> DiGraph<Permutation, usize> {
+        self.to_petgraph_within(&Work::default())
+            .expect("a graph that fits")
+    }
+
+    /// The same within limits.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the graph takes more memory than allowed, or has 2³² arcs or more; what
+    /// `work` says when it stops.
+    pub fn to_petgraph_within(&self, work: &Work) -> Result<DiGraph<Permutation, usize>> {
+        let (vertices, arcs) = (self.node_count(), self.edge_count());
+        if u32::try_from(arcs.max(vertices)).is_err() {
+            return Err(Error::too_large(format!(
+                "a graph of {vertices} vertices and {arcs} arcs is too large to be stored"
+            )));
+        }
+        let bytes = vertices * (48 + 4 * self.group.chain.degree()) + 24 * arcs;
+        work.reserve("the Cayley graph", bytes as u128)?;
+        let mut graph = DiGraph::with_capacity(vertices, arcs);
+        for rank in 0..vertices {
+            graph.add_node(self.group.element(rank));
+        }
+        for rank in 0..vertices {
+            if rank % 4096 == 0 {
+                work.check("part of the Cayley graph is made")?;
+            }
+            for arc in self.edges(rank) {
+                let target = NodeIndex::new(arc.target());
+                graph.add_edge(NodeIndex::new(rank), target, *arc.weight());
+            }
+        }
+        Ok(graph)
+    }
+}
+
+impl<G: Numbered> Cayley<G> {
+    /// The vertex of the identity.
+    pub fn identity(&self) -> usize {
+        0
+    }
+
+    /// The element that a vertex is.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn element(&self, vertex: usize) -> G::Element {
+        assert!(vertex < self.group.order(), "there is no vertex {vertex}");
+        self.group.element(vertex)
+    }
+}
+
+/// An arc of a [`Cayley`] graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arc {
+    source: usize,
+    target: usize,
+    generator: usize,
+    /// Its number among the arcs from its source.
+    from: usize,
+}
+
+impl EdgeRef for Arc {
+    type NodeId = usize;
+    /// The source and the number of the generator.
+    type EdgeId = (usize, usize);
+    type Weight = usize;
+
+    fn source(&self) -> usize {
+        self.source
+    }
+
+    fn target(&self) -> usize {
+        self.target
+    }
+
+    fn weight(&self) -> &usize {
+        &self.generator
+    }
+
+    fn id(&self) -> (usize, usize) {
+        (self.from, self.generator)
+    }
+}
+
+/// A vertex of a [`Cayley`] graph; it carries its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Vertex(usize);
+
+impl NodeRef for Vertex {
+    type NodeId = usize;
+    type Weight = usize;
+
+    fn id(&self) -> usize {
+        self.0
+    }
+
+    fn weight(&self) -> &usize {
+        &self.0
+    }
+}
+
+/// The arcs from or to one vertex of a [`Cayley`] graph, one for each generator.
+pub struct Arcs<'a, G: Numbered> {
+    group: &'a G,
+    vertex: usize,
+    element: G::Element,
+    direction: Direction,
+    generators: Range<usize>,
+}
+
+impl<G: Numbered> fmt::Debug for Arcs<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Arcs")
+            .field("vertex", &self.vertex)
+            .field("direction", &self.direction)
+            .field("generators", &self.generators)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Numbered> Iterator for Arcs<'_, G> {
+    type Item = Arc;
+
+    fn next(&mut self) -> Option<Arc> {
+        let generator = self.generators.next()?;
+        let other = self
+            .group
+            .rank_after(&self.element, generator, self.direction);
+        let (from, to) = match self.direction {
+            Direction::Outgoing => (self.vertex, other),
+            Direction::Incoming => (other, self.vertex),
+        };
+        Some(Arc {
+            source: from,
+            target: to,
+            generator,
+            from,
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.generators.size_hint()
+    }
+}
+
+/// The neighbours of one vertex of a [`Cayley`] graph, one for each generator.
+#[derive(Debug)]
+pub struct Neighbours<'a, G: Numbered>(Arcs<'a, G>);
+
+impl<G: Numbered> Iterator for Neighbours<'_, G> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let arc = self.0.next()?;
+        Some(match self.0.direction {
+            Direction::Outgoing => arc.target,
+            Direction::Incoming => arc.source,
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+/// All arcs of a [`Cayley`] graph.
+pub struct AllArcs<'a, G: Numbered> {
+    graph: &'a Cayley<G>,
+    vertices: Range<usize>,
+    arcs: Option<Arcs<'a, G>>,
+}
+
+impl<G: Numbered> fmt::Debug for AllArcs<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AllArcs").field(&self.vertices).finish()
+    }
+}
+
+impl<G: Numbered> Iterator for AllArcs<'_, G> {
+    type Item = Arc;
+
+    fn next(&mut self) -> Option<Arc> {
+        loop {
+            if let Some(arc) = self.arcs.as_mut().and_then(Iterator::next) {
+                return Some(arc);
+            }
+            let graph = self.graph;
+            self.arcs = Some(graph.edges(self.vertices.next()?));
+        }
+    }
+}
+
+/// The vertices that a traversal has seen: 64 of them to a word, and only words that are not empty, so
+/// that a walk near the identity of a vast group takes little.
+#[derive(Clone, Debug, Default)]
+pub struct Visited(FxHashMap<usize, u64>);
+
+impl VisitMap<usize> for Visited {
+    fn visit(&mut self, vertex: usize) -> bool {
+        let word = self.0.entry(vertex / 64).or_default();
+        let before = *word;
+        *word |= 1 << (vertex % 64);
+        *word != before
+    }
+
+    fn is_visited(&self, vertex: &usize) -> bool {
+        (self.0.get(&(vertex / 64))).is_some_and(|word| word >> (vertex % 64) & 1 == 1)
+    }
+
+    fn unvisit(&mut self, vertex: usize) -> bool {
+        let visited = self.is_visited(&vertex);
+        if let Some(word) = self.0.get_mut(&(vertex / 64)) {
+            *word &= !(1 << (vertex % 64));
+        }
+        visited
+    }
+}
+
+impl<G> GraphBase for Cayley<G> {
+    type NodeId = usize;
+    type EdgeId = (usize, usize);
+}
+
+impl<G> Data for Cayley<G> {
+    type NodeWeight = usize;
+    type EdgeWeight = usize;
+}
+
+impl<G> GraphProp for Cayley<G> {
+    type EdgeType = Directed;
+}
+
+impl<G: Numbered> NodeCount for Cayley<G> {
+    fn node_count(&self) -> usize {
+        self.group.order()
+    }
+}
+
+impl<G: Numbered> EdgeCount for Cayley<G> {
+    fn edge_count(&self) -> usize {
+        self.group
+            .order()
+            .saturating_mul(self.group.generator_count())
+    }
+}
+
+impl<G: Numbered> NodeIndexable for Cayley<G> {
+    fn node_bound(&self) -> usize {
+        self.group.order()
+    }
+
+    fn to_index(&self, vertex: usize) -> usize {
+        vertex
+    }
+
+    fn from_index(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl<G: Numbered> NodeCompactIndexable for Cayley<G> {}
+
+impl<G> Visitable for Cayley<G> {
+    type Map = Visited;
+
+    fn visit_map(&self) -> Visited {
+        Visited::default()
+    }
+
+    fn reset_map(&self, map: &mut Visited) {
+        map.0.clear();
+    }
+}
+
+impl<'a, G: Numbered> IntoNeighbors for &'a Cayley<G> {
+    type Neighbors = Neighbours<'a, G>;
+
+    fn neighbors(self, vertex: usize) -> Neighbours<'a, G> {
+        Neighbours(self.edges(vertex))
+    }
+}
+
+impl<'a, G: Numbered> IntoNeighborsDirected for &'a Cayley<G> {
+    type NeighborsDirected = Neighbours<'a, G>;
+
+    fn neighbors_directed(self, vertex: usize, direction: Direction) -> Neighbours<'a, G> {
+        Neighbours(self.edges_directed(vertex, direction))
+    }
+}
+
+impl<'a, G: Numbered> IntoEdgeReferences for &'a Cayley<G> {
+    type EdgeRef = Arc;
+    type EdgeReferences = AllArcs<'a, G>;
+
+    fn edge_references(self) -> AllArcs<'a, G> {
+        AllArcs {
+            graph: self,
+            vertices: 0..self.group.order(),
+            arcs: None,
+        }
+    }
+}
+
+impl<'a, G: Numbered> IntoEdges for &'a Cayley<G> {
+    type Edges = Arcs<'a, G>;
+
+    fn edges(self, vertex: usize) -> Arcs<'a, G> {
+        self.edges_directed(vertex, Direction::Outgoing)
+    }
+}
+
+impl<'a, G: Numbered> IntoEdgesDirected for &'a Cayley<G> {
+    type EdgesDirected = Arcs<'a, G>;
+
+    fn edges_directed(self, vertex: usize, direction: Direction) -> Arcs<'a, G> {
+        Arcs {
+            group: &self.group,
+            vertex,
+            element: self.element(vertex),
+            direction,
+            generators: 0..self.group.generator_count(),
+        }
+    }
+}
+
+impl<G: Numbered> IntoNodeIdentifiers for &Cayley<G> {
+    type NodeIdentifiers = Range<usize>;
+
+    fn node_identifiers(self) -> Range<usize> {
+        0..self.group.order()
+    }
+}
+
+impl<G: Numbered> IntoNodeReferences for &Cayley<G> {
+    type NodeRef = Vertex;
+    type NodeReferences = std::iter::Map<Range<usize>, fn(usize) -> Vertex>;
+
+    fn node_references(self) -> Self::NodeReferences {
+        self.node_identifiers().map(Vertex)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use petgraph::algo::{astar, dijkstra, is_isomorphic, kosaraju_scc};
+    use petgraph::visit::{Bfs, Dfs, Walker};
+
+    fn cayley(generators: &[&str]) -> Cayley {
+        Cayley::new(generators.iter().map(|text| text.parse().unwrap())).unwrap()
+    }
+
+    #[test]
+    fn petgraphs_algorithms_agree_on_the_implicit_and_the_explicit_graph() {
+        for generators in [
+            &["(1 2 3 4 5)", "(1 2 3)"][..],
+            &["(1 2 3 4)", "(1 2)"],
+            &["(1 2 3)(4 5)"],
+            &["()", "(1 2 3)", "(1 2 3)"],
+            &[],
+        ] {
+            let implicit = cayley(generators);
+            let explicit = implicit.to_petgraph();
+            assert_eq!(explicit.node_count(), implicit.node_count());
+            assert_eq!(explicit.edge_count(), implicit.edge_count());
+            let ours = dijkstra(&implicit, implicit.identity(), None, |_| 1);
+            let theirs = dijkstra(&explicit, NodeIndex::new(0), None, |_| 1);
+            assert_eq!(ours.len(), theirs.len());
+            for (vertex, distance) in theirs {
+                assert_eq!(ours[&vertex.index()], distance, "{generators:?}");
+            }
+            let count = implicit.node_count();
+            assert_eq!(Bfs::new(&implicit, 0).iter(&implicit).count(), count);
+            assert_eq!(
+                Dfs::new(&implicit, count - 1).iter(&implicit).count(),
+                count
+            );
+            assert_eq!(
+                kosaraju_scc(&implicit).len(),
+                1,
+                "a group is strongly connected"
+            );
+        }
+    }
+
+    #[test]
+    fn arcs_multiply_by_their_generators_and_those_that_come_in_undo_it() {
+        let graph = cayley(&["()", "(1 2 3 4)", "(1 2)"]);
+        for arc in (&graph).edge_references() {
+            let by = graph.generator(*arc.weight()).unwrap();
+            let product = &graph.element(arc.source()) * by;
+            assert_eq!(graph.rank(&product), Some(arc.target()));
+            let back = (&graph).edges_directed(arc.target(), Direction::Incoming);
+            assert!(back.into_iter().any(|back| back == arc));
+        }
+        for vertex in (&graph).node_references() {
+            assert_eq!(graph.rank(&graph.element(vertex.id())), Some(vertex.id()));
+        }
+        assert!(graph.element(graph.identity()).is_identity());
+        assert_eq!(graph.rank(&"(1 5)".parse().unwrap()), None);
+    }
+
+    #[test]
+    fn a_vast_group_is_walked_near_the_identity() {
+        let m24 = cayley(&[
+            "(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23)",
+            "(1 24)(2 23)(3 12)(4 16)(5 18)(6 10)(7 20)(8 14)(9 21)(11 17)(13 22)(15 19)",
+            "(3 17 10 7 9)(4 13 14 19 5)(8 18 11 12 23)(15 20 22 21 16)",
+        ]);
+        assert_eq!(m24.node_count(), 244_823_040);
+        let there = (&m24).neighbors((&m24).neighbors(0).nth(2).unwrap()).nth(1);
+        let way = astar(&m24, 0, |v| Some(v) == there, |_| 1u8, |_| 0).unwrap();
+        assert_eq!(way.0, 2);
+        assert_eq!(Bfs::new(&m24, 0).iter(&m24).take(1000).count(), 1000);
+    }
+
+    #[test]
+    fn a_cyclic_group_is_a_cycle_and_too_large_a_group_is_refused() {
+        let cycle = cayley(&["(1 2 3 4 5 6)"]).to_petgraph();
+        let mut expected = DiGraph::<(), ()>::new();
+        let nodes: Vec<_> = (0..6).map(|_| expected.add_node(())).collect();
+        for k in 0..6 {
+            expected.add_edge(nodes[k], nodes[(k + 1) % 6], ());
+        }
+        assert!(is_isomorphic(&cycle.map(|_, _| (), |_, _| ()), &expected));
+        let s25 = [
+            "(1 2)",
+            "(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25)",
+        ];
+        let refused = Cayley::new(s25.map(|text| text.parse().unwrap()));
+        assert!(matches!(refused, Err(Error::TooLarge(_))));
+    }
+}
