@@ -9,7 +9,8 @@
 //! |---|---|
 //! | [`Rules`], [`Puzzle`] | G, R and C; a size and a configuration with them |
 //! | [`order`] | the order of H for every G, R, C, with its proof; reachability |
-//! | [`bounds`] | bounds on the diameter, from counting and from the local method |
+//! | [`bounds`] | bounds on the diameter, each with its reason |
+//! | [`words`] | column words: God's numbers of a fixed width for every number of rows |
 //! | [`plain`] | all distances, by numbering the configurations; any group |
 //! | [`cosets`] | all distances of the cube, without visiting the configurations |
 //! | [`cluster`] | the same by several processes, on one machine or many |
@@ -45,6 +46,7 @@ mod size;
 pub mod subgroup;
 mod symmetries;
 pub mod verify;
+pub mod words;
 
 pub use distances::{AntipodeClass, Antipodes, Distances};
 pub use moves::{Configuration, Metric, Move, Turn, exchanged};

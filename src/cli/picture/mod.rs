@@ -1,5 +1,6 @@
 //! `cubegraph picture`.
 
+mod bounds;
 mod cluster;
 mod distances;
 mod draw;
@@ -34,6 +35,8 @@ pub enum Command {
     Solve(solve::Arguments),
     /// The order of the group, why, reachability, and bounds on the diameter
     Group(group::Arguments),
+    /// God's number at least and at most, and why, for any size; certificates
+    Bounds(bounds::Arguments),
     /// Draw the Cayley graph, its quotient, the distribution, or the cubes
     Draw(draw::Arguments),
     /// Write the puzzle for twsearch or GAP
@@ -50,6 +53,7 @@ impl Command {
         match self {
             Command::Distances(arguments) => !arguments.is_estimate(),
             Command::Group(_) => false,
+            Command::Bounds(arguments) => arguments.is_for_a_width(),
             _ => true,
         }
     }
@@ -62,6 +66,7 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Table(arguments) => table::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Group(arguments) => group::run(arguments, context),
+        Command::Bounds(arguments) => bounds::run(arguments, context),
         Command::Draw(arguments) => draw::run(arguments, context),
         Command::Export(arguments) => export::run(arguments, context),
         Command::Pictures(arguments) => pictures::run(arguments, context),
