@@ -390,12 +390,19 @@ impl Bounds {
         } else if let Some(formula) = width.formula(work)? {
             let below = formula.below(extent.rows).to_biguint().unwrap_or_default();
             let block = formula.lower.iter().map(|g| g.block.len()).max().unwrap_or(0);
-            self.raise(below, || {
+            let better = self.raise(below, || {
                 format!(
                     "hard rows{part}, a block of {block} of them again and again: \
                      all {total} undominated words were tried"
                 )
             });
+            let written = usize::try_from(extent.rows).ok().filter(|&m| m <= MOST_WRITTEN);
+            if let (true, Some(rows)) = (better && columns as u64 == extent.columns, written) {
+                let hard = formula.lower.iter().filter_map(|growth| growth.rows(rows));
+                if let Some(hard) = hard.max_by_key(|hard| hard.distance) {
+                    self.certificates.push(width.lower_certificate(&hard));
+                }
+            }
         }
         Ok(())
     }
@@ -413,6 +420,9 @@ fn upright_rules(rules: &Rules, extent: Extent) -> Rules {
 
 /// Up to this number of rows hard ones are looked for directly.
 const MOST_BASE: u64 = 14;
+
+/// Configurations of more rows are not written into a certificate.
+const MOST_WRITTEN: usize = 1000;
 
 /// The words of a width, complete where that is possible.
 fn words_of(
@@ -462,7 +472,7 @@ fn words_of(
         Generation {
             beam: 50,
             longest: 18,
-            rounds: 10,
+            rounds: 17,
         }
     };
     Width::generated(space, rows, generation, work).map(Some)

@@ -7,7 +7,7 @@
 use num_traits::ToPrimitive;
 use serde::Serialize;
 
-use super::explicit::{Stabiliser, Weighted, all_images, few_images};
+use super::explicit::{Goal, Stabiliser, Weighted, all_images, few_images};
 use super::hard::HardRows;
 use super::width::{ClassUpper, Upper, Width};
 use crate::picture::{Metric, Rules};
@@ -159,17 +159,17 @@ impl Width {
     ) -> Result<Vec<Weighted>> {
         let group = Stabiliser::new(self.space(), self.symmetries(), upper.game.class);
         let mut parts = Vec::new();
-        for (mixture, _) in &upper.parts {
+        for (kind, (mixture, _)) in (0..).zip(&upper.parts) {
+            let parity = upper.parts.len() > 1;
+            let lowered = |word: &[u16]| u64::from(parity && self.kind_of(word, rows) != kind);
+            let goal = Goal {
+                rows,
+                bound,
+                lowered: &lowered,
+            };
             let words = match all_images(&upper.game, mixture, &group) {
                 Some(words) => Some(words),
-                None => few_images(
-                    self.space(),
-                    &upper.game,
-                    mixture,
-                    &group,
-                    (rows, bound),
-                    work,
-                )?,
+                None => few_images(self.space(), &upper.game, mixture, &group, &goal, work)?,
             };
             parts.push(words.ok_or_else(|| {
                 Error::TooLarge("the words of the bound are too many to write down".to_owned())

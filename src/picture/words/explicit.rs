@@ -27,8 +27,26 @@ const MOST_IMAGES: usize = 300;
 const FIRST_DRAW: usize = 80;
 const DRAWS: usize = 12;
 
-/// How many states a game may have.
-const MOST_ROWS: usize = 900;
+/// How many games are solved for the words drawn so far, and above how many states a game is
+/// rid of those that do not matter.
+const MOST_GAMES: usize = 120;
+const MANY_STATES: usize = 300;
+
+/// What the words are to prove.
+pub struct Goal<'a> {
+    /// The number of rows.
+    pub rows: u64,
+    /// The bound.
+    pub bound: u64,
+    /// What a word's length is lowered by.
+    pub lowered: &'a dyn Fn(&[u16]) -> u64,
+}
+
+impl Goal<'_> {
+    fn length(&self, word: &Word) -> u64 {
+        (word.length() as u64).saturating_sub((self.lowered)(&word.letters))
+    }
+}
 
 /// Every image of every word of a mixture with its share of the weight, if they are few.
 pub fn all_images(game: &ClassGame, mixture: &Mixture, group: &Stabiliser) -> Option<Weighted> {
@@ -82,10 +100,10 @@ pub fn few_images(
     game: &ClassGame,
     mixture: &Mixture,
     group: &Stabiliser,
-    (rows, bound): (u64, u64),
+    goal: &Goal<'_>,
     work: &Work<'_>,
 ) -> Result<Option<Weighted>> {
-    let mut random = Random::new(rows);
+    let mut random = Random::new(goal.rows);
     let mut words: Vec<Word> = Vec::new();
     let mut known = FxHashSet::default();
     let mut states: Vec<usize> = (0..60).map(|_| random.below(space.class_size())).collect();
@@ -100,7 +118,7 @@ pub fn few_images(
                 misses += 1;
             }
         }
-        if let Some(weights) = reweighted(&words, &mut states, (rows, bound), work)? {
+        if let Some(weights) = reweighted(&words, &mut states, goal, work)? {
             let whole = weights.iter().sum::<u64>();
             let listed = words.iter().zip(weights).filter(|(_, weight)| *weight > 0);
             let fraction = |weight| Ratio::new(weight, whole);
@@ -139,19 +157,20 @@ fn drawn(
 fn reweighted(
     words: &[Word],
     states: &mut Vec<usize>,
-    (rows, bound): (u64, u64),
+    goal: &Goal<'_>,
     work: &Work<'_>,
 ) -> Result<Option<Vec<u64>>> {
-    while states.len() <= MOST_ROWS {
+    let rows = goal.rows as f64;
+    for _ in 0..MOST_GAMES {
         work.check("words of a certificate")?;
         let mut game = Game::new(states.len());
-        let lengths = words.iter().map(|word| word.length() as f64 / rows as f64);
-        for (word, length) in words.iter().zip(lengths) {
+        for word in words {
+            let length = goal.length(word) as f64 / rows;
             let entries = states.iter().map(|&g| 1.0 + length + f64::from(word.costs[g]));
             game.add(entries.collect());
         }
         let strategies = game.solve(20_000);
-        if (strategies.value - 1.0) * rows as f64 >= bound as f64 + 1.0 - 1e-6 {
+        if (strategies.value - 1.0) * rows >= goal.bound as f64 + 1.0 - 1e-6 {
             return Ok(None);
         }
         let mixture = Mixture::suggested(&strategies);
@@ -159,9 +178,14 @@ fn reweighted(
         for (word, weight) in mixture.weights {
             weights[word] = weight;
         }
-        let worst = violated(words, &weights, (rows, bound));
+        let worst = violated(words, &weights, goal);
         if worst.is_empty() {
             return Ok(Some(weights));
+        }
+        // States that do not matter any more make room.
+        if states.len() > MANY_STATES {
+            let mut matters = strategies.rows.iter().map(|&weight| weight > 0.0);
+            states.retain(|_| matters.next().unwrap_or(true));
         }
         states.extend(worst);
         states.sort_unstable();
@@ -171,22 +195,24 @@ fn reweighted(
 }
 
 /// Some of the states for which the weights do not prove the bound, the worst first.
-fn violated(words: &[Word], weights: &[u64], (rows, bound): (u64, u64)) -> Vec<usize> {
+fn violated(words: &[Word], weights: &[u64], goal: &Goal<'_>) -> Vec<usize> {
     let used: Vec<(&Word, u128)> = (words.iter().zip(weights))
         .filter(|(_, weight)| **weight > 0)
         .map(|(word, &weight)| (word, u128::from(weight)))
         .collect();
     let whole: u128 = used.iter().map(|(_, weight)| weight).sum();
-    let lengths: u128 = used.iter().map(|(w, weight)| w.length() as u128 * weight).sum();
+    let lengths: u128 = (used.iter())
+        .map(|(w, weight)| u128::from(goal.length(w)) * weight)
+        .sum();
     let size = used.first().map_or(0, |(word, _)| word.costs.len());
     let cost = |g: usize| -> u128 {
         let costs = used.iter().map(|(w, weight)| u128::from(w.costs[g]) * weight);
         costs.sum()
     };
-    let value = |g: usize| lengths + u128::from(rows) * cost(g);
+    let value = |g: usize| lengths + u128::from(goal.rows) * cost(g);
     let mut above: Vec<(u128, usize)> = (0..size)
         .map(|g| (value(g), g))
-        .filter(|(value, _)| value.div_floor(&whole) > u128::from(bound))
+        .filter(|(value, _)| value.div_floor(&whole) > u128::from(goal.bound))
         .collect();
     above.sort_unstable_by(|a, b| b.cmp(a));
     above.into_iter().take(40).map(|(_, g)| g).collect()

@@ -47,7 +47,7 @@ pub struct ClassGame {
     game: Game,
     /// The words in the order of the game's columns.
     pub words: Vec<Word>,
-    known: FxHashSet<(usize, Vec<u32>)>,
+    known: FxHashSet<(u64, Vec<u32>)>,
 }
 
 impl ClassGame {
@@ -102,8 +102,7 @@ impl ClassGame {
         let Some(sums) = self.sums(symmetries, word) else {
             return false;
         };
-        // Lengths are whole numbers, or all of them are 0.
-        if !self.known.insert((length as usize, sums.clone())) {
+        if !self.known.insert((length.to_bits(), sums.clone())) {
             return false;
         }
         // Divided by the number of rows, so that entries do not depend much on it.

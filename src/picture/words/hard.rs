@@ -134,7 +134,7 @@ impl Costs {
     /// The hardest rows of all, if there are few enough to try; a proof if the words are complete.
     pub fn hardest(&self, rows: usize) -> Option<HardRows> {
         /// The most sums of costs that are formed.
-        const MOST: usize = 100_000_000;
+        const MOST: usize = 10_000_000;
         let mut different: Vec<usize> = (0..self.by_place.len()).collect();
         different.sort_by(|&a, &b| self.by_place[a].cmp(&self.by_place[b]));
         different.dedup_by(|a, b| self.by_place[*a] == self.by_place[*b]);

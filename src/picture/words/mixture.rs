@@ -11,7 +11,9 @@
 //! lengths of all solutions with the same |w| + m·k modulo 2 (the *type* of w) have one parity.
 //! A configuration at distance d therefore needs at least d + 1 moves by the words of the type
 //! that d does not have, and for each type d ≤ Σ λ(|w| − [w is of the other type]) + m·max.
-//! Words of both types occur in a class exactly if m + n is odd.
+//! Words of both types occur in a class exactly if m + n is odd. An exchange of two columns of
+//! different parity exchanges the types; a word that shares its weight with such images is
+//! lowered by the share of the images that are of the other type.
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
@@ -109,17 +111,17 @@ impl Mixture {
         &self,
         game: &ClassGame,
         symmetries: &Symmetries,
-        penalty: impl Fn(usize) -> u64,
+        penalty: impl Fn(usize) -> Fraction,
     ) -> Option<Line> {
         if !self.is_whole() {
             return None;
         }
-        let mut offset = BigInt::ZERO;
+        let mut offset = Fraction::default();
         let mut sums = vec![BigInt::ZERO; game.sizes().len()];
         for &(word, weight) in &self.weights {
             let word_sums = game.sums(symmetries, &game.words[word])?;
-            let length = BigInt::from(game.words[word].length()) - penalty(word);
-            offset += length * weight;
+            let length = Fraction::from_integer(game.words[word].length().into());
+            offset += (length - penalty(word)) * BigInt::from(weight);
             for (sum, cost) in sums.iter_mut().zip(word_sums) {
                 *sum += BigInt::from(cost) * weight;
             }
@@ -129,7 +131,7 @@ impl Mixture {
         let slope = slopes.map(|(sum, &size)| Ratio::new(sum, &denominator * size));
         Some(Line {
             slope: slope.max()?,
-            offset: Ratio::new(offset, denominator),
+            offset: offset / denominator,
         })
     }
 }

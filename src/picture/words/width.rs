@@ -103,7 +103,8 @@ impl Width {
         Ok(Width::from_parts(space, symmetries, words))
     }
 
-    fn from_parts(space: Space, symmetries: Symmetries, words: Undominated) -> Width {
+    /// Any words of a space; they may be complete or not.
+    pub fn from_parts(space: Space, symmetries: Symmetries, words: Undominated) -> Width {
         let of_class = symmetries.representatives(&space);
         let mut classes: Vec<usize> = of_class.iter().map(|&(class, _)| class).collect();
         classes.sort_unstable();
@@ -159,7 +160,7 @@ impl Width {
 
     fn class_at_most(&self, class: usize, rows: u64) -> Option<ClassUpper> {
         let plain = self.solved(class, rows as f64, |word| word.length() as f64)?;
-        let line = plain.1.line(&plain.0, &self.symmetries, |_| 0)?;
+        let line = plain.1.line(&plain.0, &self.symmetries, |_| Fraction::default())?;
         let bound = line.at(rows);
         let best = ClassUpper {
             game: plain.0,
@@ -177,10 +178,18 @@ impl Width {
     fn typed(&self, class: usize, rows: u64, weight: f64) -> Option<ClassUpper> {
         let mut parts = Vec::new();
         let mut all = None;
+        let (others, images) = self.exchanges(class, rows)?;
         for kind in 0..2 {
-            let penalty = |word: &Word| u64::from(self.kind(word, rows) != kind);
-            // A word of no letters that is lowered stays at 0: still a bound.
-            let length = |word: &Word| (word.length() as f64 - penalty(word) as f64).max(0.0);
+            let lowered = |word: &Word| match self.kind(word, rows) == kind {
+                true => others,
+                false => images - others,
+            };
+            let penalty = |word: &Word| Fraction::new(lowered(word).into(), images.into());
+            // A word of no letters that is lowered counts as 0 in the suggestion.
+            let length = |word: &Word| {
+                let lowered = f64::from(lowered(word)) / f64::from(images);
+                (word.length() as f64 - lowered).max(0.0)
+            };
             let (game, mixture) = self.solved(class, weight, length)?;
             let line = mixture.line(&game, &self.symmetries, |k| penalty(&game.words[k]))?;
             parts.push((mixture, line));
@@ -194,6 +203,21 @@ impl Width {
         })
     }
 
+    /// Of the symmetries that keep a class, how many exchange the types of its words, and how
+    /// many there are.
+    fn exchanges(&self, class: usize, rows: u64) -> Option<(u32, u32)> {
+        let word = self.words.words.iter().find(|word| word.class == class)?;
+        let kind = self.kind(word, rows);
+        let keeps = |k: &usize| self.symmetries.class_of_image(*k, &self.space, class) == class;
+        let (mut all, mut others) = (0, 0);
+        for symmetry in (0..self.symmetries.count()).filter(keeps) {
+            let image = self.symmetries.word(symmetry, &word.letters);
+            all += 1;
+            others += u32::from(self.kind_of(&image, rows) != kind);
+        }
+        Some((others, all))
+    }
+
     /// Whether solutions of one configuration have lengths of both parities.
     fn has_types(&self, rows: u64) -> bool {
         self.odd && (rows + self.space.columns() as u64) % 2 == 1
@@ -201,10 +225,15 @@ impl Width {
 
     /// The parity of |w| + rows·(letters in the first column).
     fn kind(&self, word: &Word, rows: u64) -> u64 {
+        self.kind_of(&word.letters, rows)
+    }
+
+    /// The same for letters.
+    pub(super) fn kind_of(&self, word: &[u16], rows: u64) -> u64 {
         let letters = self.space.letters();
         let first = |&&letter: &&u16| letters[usize::from(letter)].column == 0;
-        let first = word.letters.iter().filter(first).count() as u64;
-        (word.length() as u64 + rows % 2 * first) % 2
+        let first = word.iter().filter(first).count() as u64;
+        (word.len() as u64 + rows % 2 * first) % 2
     }
 
     /// Solves the game of a class and rounds the weights.
@@ -308,7 +337,7 @@ impl Width {
             }
             let strategies = game.solve();
             let mixture = Mixture::suggested(&strategies);
-            let above = mixture.line(&game, &self.symmetries, |_| 0)?.slope;
+            let above = mixture.line(&game, &self.symmetries, |_| Fraction::default())?.slope;
             let below = rational_rows(&strategies).and_then(|(weights, denominator)| {
                 let worth = |word: &Word| -> Option<Fraction> {
                     let sums = game.sums(&self.symmetries, word)?;
@@ -347,7 +376,7 @@ impl Width {
                     lines.extend(self.typed(class, odd, MANY)?.parts);
                 } else {
                     let (game, mixture) = self.solved(class, MANY, |w| w.length() as f64)?;
-                    let line = mixture.line(&game, &self.symmetries, |_| 0)?;
+                    let line = mixture.line(&game, &self.symmetries, |_| Fraction::default())?;
                     lines.push((mixture, line));
                 }
             }
@@ -427,6 +456,22 @@ impl Growth {
         };
         begin.resize(rows, 0);
         begin
+    }
+
+    /// The rows that prove the lower bound: a base and copies of the block.
+    pub fn rows(&self, rows: usize) -> Option<HardRows> {
+        let bound = self.at(rows as u64);
+        let with_blocks = self.bases.iter().filter_map(|base| {
+            let more = rows.checked_sub(base.places.len())?;
+            let copies = more / self.block.len();
+            let distance = base.distance + copies * self.sum;
+            (more % self.block.len() == 0 && BigInt::from(distance) == bound).then(|| HardRows {
+                class: base.class,
+                places: [base.places.clone(), self.block.repeat(copies)].concat(),
+                distance,
+            })
+        });
+        with_blocks.last()
     }
 
     /// The lower bound for a number of rows.
