@@ -21,6 +21,7 @@
 //! | `distances` | all distances: which search, and its check |
 //! | `plain` | the fast search for any group: every configuration by its number |
 //! | `cosets` | the fast search for the cube, without visiting the configurations |
+//! | [`words`] | column words: God's numbers of a fixed width for every number of rows |
 //! | [`cluster`] | the same by several processes, on one machine or many |
 //! | `solve` | solutions: which method, and the check |
 //! | `optimal` | as few moves as possible |
@@ -37,7 +38,7 @@
 //! # Reference
 //! Péter Burcsi, *Analysis of the picture cube puzzle*, 2012.
 
-mod bounds;
+pub mod bounds;
 mod cayley;
 pub(crate) mod check;
 pub mod cluster;
@@ -63,6 +64,7 @@ pub(crate) mod subgroup;
 mod summary;
 mod symmetries;
 pub mod verify;
+pub mod words;
 
 use std::str::FromStr;
 

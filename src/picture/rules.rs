@@ -125,6 +125,16 @@ impl Rules {
         })
     }
 
+    /// R and C exchanged, for the puzzle whose rows are the columns of this one.
+    #[must_use]
+    pub fn transposed(&self) -> Rules {
+        Rules {
+            rows: self.columns.clone(),
+            columns: self.rows.clone(),
+            ..self.clone()
+        }
+    }
+
     /// The name of G.
     pub fn name(&self) -> &str {
         &self.name

@@ -107,12 +107,12 @@ impl GroupSummary {
 
     /// The diameter is at least this, and why.
     pub fn at_least(&self) -> (&BigUint, &str) {
-        (&self.bounds.at_least, self.bounds.why_at_least)
+        (&self.bounds.at_least, &self.bounds.why_at_least)
     }
 
     /// The diameter is at most this, where a bound is known; and why, or why there is none.
     pub fn at_most(&self) -> (Option<&BigUint>, &str) {
-        (self.bounds.at_most.as_ref(), self.bounds.why_at_most)
+        (self.bounds.at_most.as_ref(), &self.bounds.why_at_most)
     }
 
     /// The upper bound that the document gives, where it gives one.

@@ -1,5 +1,6 @@
 //! `cubegraph picture`.
 
+mod bounds;
 mod check;
 mod checkpoint;
 mod cluster;
@@ -35,6 +36,8 @@ pub enum Command {
     Check(check::Arguments),
     /// The order of the group, why, reachability, and bounds on the diameter
     Group(group::Arguments),
+    /// God's number at least and at most, and why, for any size; certificates
+    Bounds(bounds::Arguments),
     /// Draw the Cayley graph, its quotient, the distribution, or the cubes
     Draw(draw::Arguments),
     /// Write the Cayley graph or its quotient as data
@@ -53,6 +56,7 @@ impl Command {
         match self {
             Command::Distances(arguments) => !arguments.is_estimate(),
             Command::Group(_) | Command::Check(_) => false,
+            Command::Bounds(arguments) => arguments.is_for_a_width(),
             _ => true,
         }
     }
@@ -66,6 +70,7 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
         Command::Group(arguments) => group::run(arguments, context),
+        Command::Bounds(arguments) => bounds::run(arguments, context),
         Command::Draw(arguments) => draw::run(arguments, context),
         Command::Graph(arguments) => graph::run(arguments, context),
         Command::Export(arguments) => export::run(arguments, context),

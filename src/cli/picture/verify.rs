@@ -6,7 +6,7 @@ use clap::Args;
 use cubegraph::Error;
 use cubegraph::cube::notation::parse_rotation;
 use cubegraph::picture::cosets::DistanceTable;
-use cubegraph::picture::verify::{Check, Claim, Effort, verify};
+use cubegraph::picture::verify::{Check, Claim, Effort, certificate, verify};
 use cubegraph::picture::{AntipodeClass, Antipodes, Configuration, Distances, Metric, Size};
 use cubegraph::work::Work;
 use num_bigint::BigUint;
@@ -19,11 +19,12 @@ use super::super::{Answer, Context, table};
 #[command(
     after_help = "Example: cubegraph picture distances 3x2 --format json -o 3x2.json\n         \
     cubegraph picture verify 3x2.json\n\n\
-    A table that `picture solve --table DIR` keeps, such as DIR/3x2-quarter.table, can be verified too. \
+    A table that `picture solve --table DIR` keeps, such as DIR/3x2-quarter.table, can be verified too, \
+    and so can a certificate that `picture bounds --certificate FILE` wrote. \
     What was measured and what cannot be seen is said for every check; seconds are not checked."
 )]
 pub struct Arguments {
-    /// What `cubegraph picture distances --format json` wrote, or a .table that `picture solve --table` keeps
+    /// What `picture distances --format json` or `picture bounds --certificate` wrote, or a .table that `picture solve --table` keeps
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many random configurations are solved (default: as many as take seconds)
@@ -36,6 +37,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    if let Some(answer) = certificates(&arguments.file, context.work())? {
+        return Ok(answer);
+    }
     let effort = Effort {
         samples: arguments.samples.map(|samples| samples as usize),
         seed: arguments.seed,
@@ -87,6 +91,46 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             .with_csv(rows)
             .with_status(u8::from(!all)),
     )
+}
+
+/// Checks the certificates of bounds in the file; `None` if it holds something else.
+fn certificates(path: &Path, work: &Work) -> Result<Option<Answer>, Error> {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return Ok(None);
+    };
+    if !serde_json::from_str(&text).is_ok_and(|json| certificate::is_certificate(&json)) {
+        return Ok(None);
+    }
+    let verdicts = certificate::certificates(&text, work)?;
+    let all = verdicts.iter().all(|verdict| verdict.holds);
+    let header = ["certificate", "holds", "found"]
+        .map(str::to_owned)
+        .to_vec();
+    let row = |verdict: &certificate::Verdict| {
+        let holds = if verdict.holds { "yes" } else { "no" };
+        [&verdict.claim, holds, &verdict.reason]
+            .map(str::to_owned)
+            .to_vec()
+    };
+    let rows: Vec<Vec<String>> = std::iter::once(header)
+        .chain(verdicts.iter().map(row))
+        .collect();
+    let found = |verdict: &certificate::Verdict| json!({ "claim": verdict.claim, "holds": verdict.holds, "found": verdict.reason });
+    let json = json!({
+        "verified": all,
+        "certificates": verdicts.iter().map(found).collect::<Vec<_>>(),
+    });
+    let text = format!(
+        "{}\n\n{}",
+        if all {
+            "every certificate holds"
+        } else {
+            "not every certificate holds"
+        },
+        table(&rows)
+    );
+    let answer = Answer::new(text, json).with_csv(rows);
+    Ok(Some(answer.with_status(u8::from(!all))))
 }
 
 /// What the file says.

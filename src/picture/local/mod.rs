@@ -11,6 +11,8 @@
 
 mod words;
 
+use num_bigint::BigUint;
+
 use self::words::{Commutator, Side, cheapest_commutators, classes};
 use super::{LineMove, Size, Tabled};
 use crate::group::Element;
@@ -91,7 +93,12 @@ impl LocalMethod {
 
     /// The most moves the first part can take, by the argument at the top of this file.
     pub fn most_for_the_classes(&self, size: Size) -> usize {
-        // ⌊m·α + n·β⌋ with both averages over the same number of classes.
+        let [rows, columns] = self.class_sums();
+        (size.rows() * rows + size.columns() * columns) / self.meet.len().max(1)
+    }
+
+    /// |A ∩ B|·α and |A ∩ B|·β, for ⌊m·α + n·β⌋ with both averages over the same number of classes.
+    fn class_sums(&self) -> [usize; 2] {
         let worst = |side: &Side| {
             (0..self.of_class.len())
                 .filter(|&q| side.cheapest[q].is_some())
@@ -104,8 +111,15 @@ impl LocalMethod {
                 .max()
                 .unwrap_or(0)
         };
-        (size.rows() * worst(&self.rows) + size.columns() * worst(&self.columns))
-            / self.meet.len().max(1)
+        [worst(&self.rows), worst(&self.columns)]
+    }
+
+    /// The same for any number of rows and columns, however large.
+    pub fn bound_of(&self, rows: u64, columns: u64) -> BigUint {
+        let [row, column] = self.class_sums();
+        let (rows, columns) = (BigUint::from(rows), BigUint::from(columns));
+        let classes = (&rows * row + &columns * column) / self.meet.len().max(1);
+        rows * columns * self.most_for_a_cell() + classes
     }
 
     /// The most moves the method ever takes on a size.

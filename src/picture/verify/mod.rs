@@ -23,6 +23,7 @@
 
 mod antipodes;
 mod ball;
+pub mod certificate;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;

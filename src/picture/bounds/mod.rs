@@ -1,0 +1,577 @@
+//! What is known about the diameter without a search of all configurations: D at least, D at
+//! most, each with its reason.
+//!
+//! | reason | below | above |
+//! |---|---|---|
+//! | counting | phases of row and column moves ([`counting`]) | |
+//! | local method | | Burcsi's section 3, sharpened ([`local`](super::local)) |
+//! | column words | rows that are hard for every word | words with weights ([`words`](super::words)) |
+//! | tables | `data/picture/`, for any array that contains the one of the table | for the same array |
+//! | certificates | `data/bounds/`, verified anew before they are used | for every number of rows |
+//!
+//! Whatever is known of an array holds below for every larger one: rows and columns may be left
+//! out of a configuration, and the moves of the others solve what remains.
+
+mod counting;
+mod kept;
+mod width;
+
+use std::fmt;
+use std::str::FromStr;
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+use serde::{Serialize, Serializer};
+
+use self::kept::Kept;
+use super::local::LocalMethod;
+use super::order::{Structure, Theorem};
+use super::words::certificate::Certificate;
+use super::words::generation::Effort as Generation;
+use super::words::hard::MOST_ROWS;
+use super::words::space::Space;
+use super::words::undominated::Budget;
+use super::words::width::Width;
+use super::{Metric, Puzzle, Rules, Size};
+use crate::work::{Error, Result, Work};
+
+pub use width::WidthBounds;
+
+/// How many rows and columns a bound is asked for: more than any array that is ever made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    rows: u64,
+    columns: u64,
+}
+
+impl Extent {
+    /// The most rows or columns.
+    pub const LIMIT: u64 = 1_000_000_000;
+
+    /// An array of `rows` by `columns`, or `None` if one of them is 0 or above the limit.
+    pub const fn new(rows: u64, columns: u64) -> Option<Extent> {
+        if rows == 0 || columns == 0 || rows > Extent::LIMIT || columns > Extent::LIMIT {
+            return None;
+        }
+        Some(Extent { rows, columns })
+    }
+
+    /// How many rows there are.
+    pub const fn rows(self) -> u64 {
+        self.rows
+    }
+
+    /// How many columns there are.
+    pub const fn columns(self) -> u64 {
+        self.columns
+    }
+
+    fn is_within(self, other: Extent) -> bool {
+        let (a, b) = (self.upright(), other.upright());
+        a.rows <= b.rows && a.columns <= b.columns
+    }
+
+    /// The shorter side across.
+    fn upright(self) -> Extent {
+        Extent {
+            rows: self.rows.max(self.columns),
+            columns: self.rows.min(self.columns),
+        }
+    }
+
+    /// The array itself, or as much of it as an array may have.
+    fn clamped(self) -> Option<Size> {
+        let side = |n: u64| usize::try_from(n).map_or(Size::LIMIT, |n| n.min(Size::LIMIT));
+        Size::new(side(self.rows), side(self.columns))
+    }
+}
+
+impl From<Size> for Extent {
+    fn from(size: Size) -> Extent {
+        Extent {
+            rows: size.rows() as u64,
+            columns: size.columns() as u64,
+        }
+    }
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}x{}", self.rows, self.columns))
+    }
+}
+
+impl FromStr for Extent {
+    type Err = Error;
+
+    /// Reads `ROWSxCOLUMNS`.
+    fn from_str(text: &str) -> Result<Extent> {
+        let parts = text.split_once(['x', 'X', '×']);
+        let number = |part: &str| part.trim().parse::<u64>().ok();
+        parts
+            .and_then(|(rows, columns)| Extent::new(number(rows)?, number(columns)?))
+            .ok_or_else(|| {
+                Error::invalid(format!(
+                    "\"{text}\" is no size: write ROWSxCOLUMNS, as in 1000000x1, each from 1 to {}",
+                    Extent::LIMIT
+                ))
+            })
+    }
+}
+
+/// How much may be done for a bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// What takes a second or two.
+    Quick,
+    /// Column generation for three and four columns too, which takes minutes.
+    #[default]
+    Full,
+}
+
+/// What is known about the diameter without a search.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// How many rows and columns the array has.
+    pub extent: Extent,
+    /// The name of the group.
+    pub group: String,
+    /// What counts as one move, if it is the cube.
+    pub metric: Option<Metric>,
+    /// One configuration's distance is at least this.
+    pub at_least: BigUint,
+    /// Where the lower bound is from.
+    pub why_at_least: String,
+    /// The diameter is at most this, where a bound is known.
+    pub at_most: Option<BigUint>,
+    /// Where the upper bound is from, or why there is none.
+    pub why_at_most: String,
+    /// The upper bound that the document gives for this case, where it gives one.
+    pub published: Option<BigUint>,
+    /// Certificates of the bounds that words prove, the upper one first.
+    pub certificates: Vec<Certificate>,
+}
+
+impl Serialize for Bounds {
+    /// The keys of the tool's JSON.
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Reasons<'a> {
+            at_least: &'a str,
+            at_most: &'a str,
+        }
+        #[derive(Serialize)]
+        struct Keys<'a> {
+            rows: u64,
+            columns: u64,
+            group: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            metric: Option<Metric>,
+            #[serde(serialize_with = "crate::json::integer")]
+            at_least: BigUint,
+            #[serde(
+                serialize_with = "crate::json::optional_integer",
+                skip_serializing_if = "Option::is_none"
+            )]
+            at_most: Option<BigUint>,
+            reasons: Reasons<'a>,
+            #[serde(
+                serialize_with = "crate::json::optional_integer",
+                skip_serializing_if = "Option::is_none"
+            )]
+            diameter: Option<BigUint>,
+        }
+        Keys {
+            rows: self.extent.rows,
+            columns: self.extent.columns,
+            group: &self.group,
+            metric: self.metric,
+            at_least: self.at_least.clone(),
+            at_most: self.at_most.clone(),
+            reasons: Reasons {
+                at_least: &self.why_at_least,
+                at_most: &self.why_at_most,
+            },
+            diameter: self.at_most.clone().filter(|_| self.are_equal()),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl Bounds {
+    /// Quick bounds for a puzzle; its configuration does not matter.
+    pub(crate) fn new(puzzle: &Puzzle, structure: &Structure, work: &Work) -> Result<Bounds> {
+        let extent = puzzle.size().into();
+        Bounds::with_structure(puzzle.rules(), structure, extent, Effort::Quick, work)
+    }
+
+    /// The best bounds for rules and an array of any extent.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::{Work, picture::{Metric, Rules, bounds::{Bounds, Effort}}};
+    /// let rules = Rules::cube(Metric::Quarter)?;
+    /// let bounds = Bounds::of(&rules, "1000x1".parse()?, Effort::Full, &Work::default())?;
+    /// assert!(bounds.are_equal() && bounds.at_least == 2502u32.into());
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub fn of(rules: &Rules, extent: Extent, effort: Effort, work: &Work) -> Result<Bounds> {
+        let structure = Structure::new(rules, work)?;
+        Bounds::with_structure(rules, &structure, extent, effort, work)
+    }
+
+    fn with_structure(
+        rules: &Rules,
+        structure: &Structure,
+        extent: Extent,
+        effort: Effort,
+        work: &Work,
+    ) -> Result<Bounds> {
+        let mut bounds = Bounds::elementary(rules, structure, extent, work)?;
+        if structure.theorem() != Theorem::Four {
+            bounds.use_tables(rules, extent);
+            bounds.use_certificates(rules, extent, work)?;
+            if !bounds.are_equal() {
+                bounds.use_words(rules, extent, effort, work)?;
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// What words alone prove, with the certificates; tables and kept certificates are not used.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if words prove nothing.
+    pub fn by_words(rules: &Rules, extent: Extent, work: &Work) -> Result<Bounds> {
+        let structure = Structure::new(rules, work)?;
+        let mut bounds = Bounds::elementary(rules, &structure, extent, work)?;
+        let upright = extent.upright();
+        let rules = upright_rules(rules, extent);
+        let columns = usize::try_from(upright.columns).unwrap_or(usize::MAX);
+        if let Some(width) = words_of(&rules, columns, upright.rows, Effort::Full, work)? {
+            bounds.use_width(&width, upright, work)?;
+            bounds.use_hard_rows(&width, upright, Effort::Full, work)?;
+        }
+        if bounds.certificates.is_empty() {
+            return Err(Error::too_large(format!(
+                "words prove no bound of {extent}, so there is nothing to certify"
+            )));
+        }
+        Ok(bounds)
+    }
+
+    /// Whether the diameter is known.
+    pub fn are_equal(&self) -> bool {
+        self.at_most.as_ref() == Some(&self.at_least)
+    }
+
+    /// Counting below, the local method above.
+    fn elementary(
+        rules: &Rules,
+        structure: &Structure,
+        extent: Extent,
+        work: &Work,
+    ) -> Result<Bounds> {
+        let (rows, columns) = (BigUint::from(extent.rows), BigUint::from(extent.columns));
+        let published = match structure.theorem() {
+            Theorem::Eight => Some(&rows * &columns * 8u32 + &rows + &columns - 1u32),
+            Theorem::Four => Some(&rows + &columns - 1u32),
+            _ => None,
+        };
+        let mut bounds = Bounds {
+            extent,
+            group: rules.name().to_owned(),
+            metric: rules.metric(),
+            at_least: BigUint::ZERO,
+            why_at_least: "nothing".to_owned(),
+            at_most: None,
+            why_at_most: "the group is too large for a table".to_owned(),
+            published,
+            certificates: Vec::new(),
+        };
+        let part = extent.clamped();
+        if let Some(size) = part {
+            let order = structure.order(size);
+            bounds.raise(counting::by_words(rules, size, &order), || {
+                "counting words".to_owned()
+            });
+        }
+        let Ok(tabled) = rules.tabled() else {
+            return Ok(bounds);
+        };
+        if let Some(size) = part.filter(|size| size.cells() <= counting::MOST_CELLS_FOR_SERIES) {
+            let order = structure.order(size);
+            let series = counting::by_phases(&tabled, size, &order, work)?;
+            if series >= bounds.at_least {
+                bounds.at_least = series;
+                "counting alternations of row and column moves"
+                    .clone_into(&mut bounds.why_at_least);
+            }
+        }
+        let local = LocalMethod::new(tabled).bound_of(extent.rows, extent.columns);
+        if structure.theorem() == Theorem::Four {
+            // The bound of the local method is attained; see the theorem.
+            "Theorem 4, sharpened".clone_into(&mut bounds.why_at_least);
+            "Theorem 4, sharpened".clone_into(&mut bounds.why_at_most);
+            bounds.at_least.clone_from(&local);
+            bounds.at_most = Some(local);
+        } else {
+            bounds.lower(local, || "the local method".to_owned());
+        }
+        Ok(bounds)
+    }
+
+    /// A new lower bound, if it is better; says whether it was.
+    fn raise(&mut self, bound: BigUint, why: impl FnOnce() -> String) -> bool {
+        let better = bound > self.at_least;
+        if better {
+            self.at_least = bound;
+            self.why_at_least = why();
+        }
+        better
+    }
+
+    /// A new upper bound, if it is better; says whether it was.
+    fn lower(&mut self, bound: BigUint, why: impl FnOnce() -> String) -> bool {
+        let better = self.at_most.as_ref().is_none_or(|known| bound < *known);
+        if better {
+            self.at_most = Some(bound);
+            self.why_at_most = why();
+        }
+        better
+    }
+
+    fn use_tables(&mut self, rules: &Rules, extent: Extent) {
+        let Some(metric) = rules.metric() else { return };
+        for table in kept::tables() {
+            if table.metric != metric || !table.extent.is_within(extent) {
+                continue;
+            }
+            let why = || format!("table, `picture distances {}`", table.extent);
+            if table.extent.upright() == extent.upright() {
+                self.at_least = table.diameter.into();
+                self.at_most = Some(table.diameter.into());
+                self.why_at_least = why();
+                self.why_at_most = why();
+                return;
+            }
+            self.raise(table.diameter.into(), || {
+                format!("{}, which it contains", why())
+            });
+        }
+    }
+
+    fn use_certificates(&mut self, rules: &Rules, extent: Extent, work: &Work) -> Result<()> {
+        if self.are_equal() {
+            return Ok(());
+        }
+        for certificate in Kept::all() {
+            if !certificate.may_help(rules, extent, self) {
+                continue;
+            }
+            for (bound, is_upper) in certificate.verified(extent, work)? {
+                let why = || format!("certificate {}, verified anew", certificate.name);
+                if is_upper {
+                    self.lower(bound, why);
+                } else {
+                    self.raise(bound, why);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Column words of the shorter side, and below also of fewer columns.
+    fn use_words(
+        &mut self,
+        rules: &Rules,
+        extent: Extent,
+        effort: Effort,
+        work: &Work,
+    ) -> Result<()> {
+        let upright = extent.upright();
+        let rules = upright_rules(rules, extent);
+        let Ok(columns) = usize::try_from(upright.columns) else {
+            return Ok(());
+        };
+        if let Some(width) = words_of(&rules, columns, upright.rows, effort, work)? {
+            if let Some(hard) = width.hardest(upright.rows) {
+                let why = || "all rows were tried with all undominated words".to_owned();
+                self.raise(hard.distance.into(), why);
+                self.lower(hard.distance.into(), why);
+                return Ok(());
+            }
+            self.use_width(&width, upright, work)?;
+            if !self.are_equal() {
+                self.use_hard_rows(&width, upright, effort, work)?;
+            }
+        }
+        // Rows of fewer columns: what is hard for a part is hard for the whole.
+        for fewer in (1..columns.min(3)).rev() {
+            if let Some(width) = words_of(&rules, fewer, upright.rows, effort, work)? {
+                self.use_hard_rows(&width, upright, effort, work)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn use_width(&mut self, width: &Width, extent: Extent, work: &Work) -> Result<()> {
+        let Some(upper) = width.at_most(extent.rows, work)? else {
+            return Ok(());
+        };
+        let Some(bound) = upper.bound.to_biguint() else {
+            return Ok(());
+        };
+        let count: usize = (upper.classes.iter())
+            .map(|class| {
+                class
+                    .parts
+                    .iter()
+                    .map(|(m, _)| m.weights.len())
+                    .sum::<usize>()
+            })
+            .sum();
+        let why = || format!("{count} column words with weights, and their images");
+        if self.lower(bound, why) {
+            if let Ok(certificate) = width.upper_certificate(extent.rows, &upper, work) {
+                self.certificates.push(certificate);
+            }
+        }
+        Ok(())
+    }
+
+    /// Rows that are hard for every word, directly or by adding a block again and again.
+    fn use_hard_rows(
+        &mut self,
+        width: &Width,
+        extent: Extent,
+        effort: Effort,
+        work: &Work,
+    ) -> Result<()> {
+        if !width.is_complete() || (effort == Effort::Quick && width.words().len() > 1000) {
+            return Ok(());
+        }
+        let columns = width.space().columns();
+        let part = if columns as u64 == extent.columns {
+            String::new()
+        } else {
+            format!(" of its {columns} first columns")
+        };
+        let total = width.words().len();
+        if extent.rows <= MOST_BASE {
+            let rows = usize::try_from(extent.rows).unwrap_or(MOST_ROWS);
+            let most = self.at_most.as_ref().and_then(ToPrimitive::to_usize);
+            let found = width.at_least(rows, most.unwrap_or(usize::MAX), work)?;
+            if let Some(hard) = found {
+                let why = || format!("hard rows{part}: all {total} undominated words were tried");
+                if self.raise(hard.distance.into(), why) && columns as u64 == extent.columns {
+                    self.certificates.push(width.lower_certificate(&hard));
+                }
+            }
+        } else if let Some(formula) = width.formula(work)? {
+            let below = formula.below(extent.rows).to_biguint().unwrap_or_default();
+            let block = formula
+                .lower
+                .iter()
+                .map(|g| g.block.len())
+                .max()
+                .unwrap_or(0);
+            let better = self.raise(below, || {
+                format!(
+                    "hard rows{part}, a block of {block} of them again and again: \
+                     all {total} undominated words were tried"
+                )
+            });
+            let written = usize::try_from(extent.rows)
+                .ok()
+                .filter(|&m| m <= MOST_WRITTEN);
+            if let (true, Some(rows)) = (better && columns as u64 == extent.columns, written) {
+                let hard = formula.lower.iter().filter_map(|growth| growth.rows(rows));
+                if let Some(hard) = hard.max_by_key(|hard| hard.distance) {
+                    self.certificates.push(width.lower_certificate(&hard));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rules of the array with the shorter side across.
+fn upright_rules(rules: &Rules, extent: Extent) -> Rules {
+    // The cube's rows and columns differ in name only.
+    if extent.columns > extent.rows && !rules.is_cube() {
+        rules.transposed()
+    } else {
+        rules.clone()
+    }
+}
+
+/// Up to this number of rows hard ones are looked for directly.
+const MOST_BASE: u64 = 14;
+
+/// Configurations of more rows are not written into a certificate.
+const MOST_WRITTEN: usize = 1000;
+
+/// The words of a width, complete where that is possible.
+fn words_of(
+    rules: &Rules,
+    columns: usize,
+    rows: u64,
+    effort: Effort,
+    work: &Work,
+) -> Result<Option<Width>> {
+    // Few states: the undominated words may be complete. Many: column generation.
+    const FEW: usize = 5000;
+    const MANY: usize = 400_000;
+    let Ok(tabled) = rules.tabled() else {
+        return Ok(None);
+    };
+    let states = u32::try_from(columns)
+        .ok()
+        .and_then(|n| tabled.group.order().checked_pow(n));
+    let Some(states) = states.filter(|&states| states <= MANY) else {
+        return Ok(None);
+    };
+    let space = match Space::of_table(tabled, columns, work) {
+        Err(Error::TooLarge(_)) => return Ok(None),
+        space => space?,
+    };
+    if states <= FEW {
+        let budget = match effort {
+            Effort::Quick => Budget {
+                words: 20_000,
+                comparisons: 100_000_000,
+            },
+            Effort::Full => Budget::default(),
+        };
+        return match Width::of_space(space, budget, work) {
+            Err(Error::TooLarge(_)) => Ok(None),
+            width => width.map(Some),
+        };
+    }
+    if effort == Effort::Quick {
+        return Ok(None);
+    }
+    let generation = if columns <= 3 {
+        Generation {
+            beam: 200,
+            longest: 16,
+            rounds: 60,
+        }
+    } else {
+        Generation {
+            beam: 50,
+            longest: 18,
+            rounds: 17,
+        }
+    };
+    Width::generated(space, rows, generation, work).map(Some)
+}
+
+/// A bound as a number that is not negative.
+fn natural(bound: BigInt) -> BigUint {
+    bound.to_biguint().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;
