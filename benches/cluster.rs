@@ -1,8 +1,9 @@
 //! Several processes against one: `cargo bench --features cluster --bench cluster [-- SIZE]`.
 //!
-//! The aims, on two otherwise idle cores with 5×2: `--processes 1` takes less than a tenth longer than the ordinary search, and two
-//! processes of one core each are at least 1.7 times as fast as one. Best of several runs, since other work on the machine
-//! only ever makes a run longer. Also prints what two and three processes sent, the constant behind `docs/scaling.md`.
+//! The aims, on two otherwise idle cores with 5×2: `--processes 1` takes less than a tenth longer
+//! than the ordinary search, and two processes of one core each are at least 1.7 times as fast as
+//! one. Best of several runs, since other work on the machine only ever makes a run longer. Also
+//! prints what two and three processes sent, the constant behind `docs/scaling.md`.
 
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
@@ -22,7 +23,7 @@ fn main() {
             runs.fold(f64::INFINITY, f64::min)
         };
         let [ordinary, one, two, three] = [0, 1, 2, 3].map(best);
-        println!("{size} {metric}, one thread a process, best of {REPEATS}:");
+        println!("{size} {metric}, one thread per process, best of {REPEATS}:");
         println!("  ordinary search   {ordinary:8.3} s");
         println!(
             "  one process       {one:8.3} s  overhead {:.1} %",

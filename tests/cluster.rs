@@ -195,7 +195,8 @@ fn a_killed_process_ends_all_and_they_go_on_after_the_last_layer_in_any_number()
         known = wanted - 1;
         assert!(kept.join("layer-001-part-1-of-3").exists());
     }
-    // Nothing that was known is computed again: the first layers are still those of three processes alone.
+    // Nothing that was known is computed again: the first layers are still those of three processes
+    // alone.
     assert!(layers(&kept, 3) >= 3);
     assert!(!kept.join("layer-001-part-1-of-2").exists());
     let hosts = hosts(folder.path(), 2);

@@ -43,14 +43,18 @@ fn user_key() -> Option<Key> {
     read(&path).map(|bytes| Key::new(&bytes))
 }
 
-/// Writes a file that only this user can read, unless there is one.
+/// Writes a file that only this user can read, unless there is one. It appears whole or not at all,
+/// since several processes may begin at the same moment.
 fn write_private(path: &Path, bytes: &[u8]) {
     use std::io::Write;
+    let own = path.with_extension(std::process::id().to_string());
     let mut options = std::fs::File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    if let Ok(mut file) = options.open(path) {
-        file.write_all(bytes).ok();
+    let written = (options.open(&own)).and_then(|mut file| file.write_all(bytes));
+    if written.is_ok() {
+        std::fs::hard_link(&own, path).ok();
     }
+    std::fs::remove_file(&own).ok();
 }

@@ -66,11 +66,13 @@ pub(crate) fn connect(
         })
         .map_err(|error| {
             Error::invalid(format!(
-                "process {} cannot listen on {address}: {error}\n  = help: the list of hosts has \
-                 one host:port per line, for process 0, 1, …; each must be an address of the \
-                 machine that runs the process",
+                "process {} cannot listen on {address}: {error}",
                 hello.process
             ))
+            .help(
+                "the list of hosts has one host:port per line, for process 0, 1, …; each must be \
+                 an address of the machine that runs the process",
+            )
         })?;
     let (report, reports) = channel();
     let mut meeting = Meeting {

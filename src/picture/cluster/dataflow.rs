@@ -27,8 +27,9 @@ use timely::dataflow::operators::{Input, Operator};
 use timely::worker::Worker;
 
 use super::connect::Connection;
-use super::link::{Link, Peers};
+use super::link::Link;
 use super::message::{ByAddress, Message};
+use super::peers::Peers;
 use crate::work::Work;
 use crate::{Error, Result};
 

@@ -55,10 +55,10 @@ impl Secret {
         let bytes = bytes.trim_ascii();
         if bytes.len() < SHORTEST_SECRET {
             return Err(Error::invalid(format!(
-                "a secret has at least {SHORTEST_SECRET} bytes, and this one has {}\n  = help: \
-                 `head -c 32 /dev/urandom | base64` makes a good one",
+                "a secret has at least {SHORTEST_SECRET} bytes, and this one has {}",
                 bytes.len()
-            )));
+            ))
+            .help("`head -c 32 /dev/urandom | base64` makes a good one"));
         }
         Ok(Secret(Key::new(bytes)))
     }

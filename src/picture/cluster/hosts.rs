@@ -1,6 +1,8 @@
 //! Where the processes are: a file with one `host:port` per line, as the engine's own programs take
 //! it.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use rustc_hash::FxHashSet;
@@ -10,6 +12,9 @@ use crate::{Error, Result};
 /// Without a file all processes are on this machine, at the engine's usual ports: 2101 and those
 /// after it.
 const FIRST_PORT: usize = 2101;
+
+/// No more of a file is read: 256 bytes for each of 65,536 processes.
+const LONGEST: u64 = 1 << 24;
 
 /// The addresses of a number of processes: the first lines of a file, or without one the ports of
 /// this machine from 2101 on.
@@ -22,7 +27,9 @@ pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
             .map(|process| format!("localhost:{}", FIRST_PORT + process))
             .collect());
     };
-    let text = std::fs::read_to_string(path)
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_string(&mut text))
         .map_err(|error| Error::invalid(format!("cannot read {}: {error}", path.display())))?;
     read_addresses(&path.display().to_string(), &text, processes)
 }
@@ -41,10 +48,10 @@ pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<St
             .rsplit_once(':')
             .filter(|(host, _)| !host.is_empty());
         if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(1..))) {
-            return Err(Error::invalid(format!(
-                "{name}, line {line}: {text:?} is no address\n  = help: write host:port, such as \
-                 node7.example.org:2101, one process per line"
-            )));
+            return Err(
+                Error::invalid(format!("{name}, line {line}: {text:?} is no address"))
+                    .help("write host:port, such as node7.example.org:2101, one process per line"),
+            );
         }
         if !known.insert(address) {
             return Err(Error::invalid(format!(
@@ -56,10 +63,10 @@ pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<St
     }
     if addresses.len() < processes {
         return Err(Error::invalid(format!(
-            "{name} has {} lines, and there are {processes} processes\n  = help: write one host:port per \
-             line, for process 0, 1, …",
+            "{name} has {} lines, and there are {processes} processes",
             addresses.len()
-        )));
+        ))
+        .help("write one host:port per line, for process 0, 1, …"));
     }
     Ok(addresses)
 }

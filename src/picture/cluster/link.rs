@@ -19,16 +19,14 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::Thread;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use blake2b_simd::{Params, State};
 use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::networking::MessageHeader;
 
-use crate::{Error, Result};
+use super::peers::{Peers, locked};
 
 const DATA: u8 = 0;
 const ALIVE: u8 = 1;
@@ -48,96 +46,6 @@ const BEATS: u32 = 4;
 
 /// The key of one direction of a connection.
 pub(crate) type LinkKey = [u8; 32];
-
-/// What is known of the other processes.
-#[derive(Debug)]
-pub(crate) struct Peers {
-    names: Vec<String>,
-    lost: Mutex<Option<String>>,
-    /// Whether nothing is expected of the others any more.
-    is_over: AtomicBool,
-    /// Whether a connection broke, expected or not.
-    is_broken: AtomicBool,
-    sent: AtomicU64,
-    received: AtomicU64,
-    worker: OnceLock<Thread>,
-}
-
-impl Peers {
-    /// Processes with these addresses.
-    pub(crate) fn new(names: Vec<String>) -> Peers {
-        Peers {
-            names,
-            lost: Mutex::new(None),
-            is_over: AtomicBool::new(false),
-            is_broken: AtomicBool::new(false),
-            sent: AtomicU64::new(0),
-            received: AtomicU64::new(0),
-            worker: OnceLock::new(),
-        }
-    }
-
-    /// The engine's thread, which is to look up when somebody is gone.
-    pub(crate) fn set_worker(&self, worker: Thread) {
-        // Only one thread ever says so.
-        let _ = self.worker.set(worker);
-    }
-
-    /// Wakes the engine.
-    pub(crate) fn wake(&self) {
-        if let Some(worker) = self.worker.get() {
-            worker.unpark();
-        }
-    }
-
-    /// From now on nothing is expected of the others.
-    pub(crate) fn conclude(&self) {
-        self.is_over.store(true, Ordering::SeqCst);
-    }
-
-    /// Bytes sent to the others and received from them.
-    pub(crate) fn traffic(&self) -> (u64, u64) {
-        (
-            self.sent.load(Ordering::Relaxed),
-            self.received.load(Ordering::Relaxed),
-        )
-    }
-
-    /// Writes down that a process is lost; the first one counts.
-    fn lose(&self, process: usize, reason: &str) {
-        if !self.is_over.load(Ordering::SeqCst) {
-            locked(&self.lost).get_or_insert_with(|| {
-                format!(
-                    "process {process} at {} is gone: {reason}\n  = help: start all processes \
-                     again; with a checkpoint they go on after the last complete layer",
-                    self.names[process]
-                )
-            });
-        }
-        self.is_broken.store(true, Ordering::SeqCst);
-        self.wake();
-    }
-
-    /// Whether a connection broke, also one of which nothing was expected.
-    pub(crate) fn is_broken(&self) -> bool {
-        self.is_broken.load(Ordering::SeqCst)
-    }
-
-    /// Whether everybody is there.
-    ///
-    /// # Errors
-    /// [`Error::Cluster`] that says who is gone.
-    pub(crate) fn check(&self) -> Result<()> {
-        match locked(&self.lost).as_ref() {
-            Some(reason) => Err(Error::Cluster(reason.clone())),
-            None => Ok(()),
-        }
-    }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The state of a tag over the number and the kind of a frame.
 fn tag(key: &LinkKey, number: u64, kind: u8) -> State {
@@ -300,7 +208,7 @@ impl Link {
         receiver.number += 1;
         match kind {
             DATA => {
-                (self.peers.received).fetch_add(length as u64, Ordering::Relaxed);
+                self.peers.count(0, length);
             }
             END if length == 0 => receiver.is_over = true,
             ALIVE if length == 0 => {}
@@ -401,7 +309,7 @@ impl Write for Link {
         let bytes = &bytes[..bytes.len().min(MOST_FRAME)];
         match locked(&self.sender).send(DATA, bytes) {
             Ok(()) => {
-                (self.peers.sent).fetch_add(bytes.len() as u64, Ordering::Relaxed);
+                self.peers.count(bytes.len(), 0);
             }
             Err(error) => self.peers.lose(self.process, &describe(&error)),
         }

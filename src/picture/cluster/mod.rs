@@ -11,7 +11,7 @@
 //! |---|---|
 //! | [`estimate`] | what a search would take on several machines; in every build |
 //! | `hosts`, `handshake`, `connect` | where the processes are, who they are, and whether they fit |
-//! | `link` | connections that are authenticated and notice who is gone |
+//! | `link`, `peers` | connections that are authenticated and notice who is gone |
 //! | `message`, `dataflow` | the dataflow: rounds of messages between processes |
 //! | `frontiers`, `exchange` | a layer with what the others send |
 //!
@@ -38,6 +38,8 @@ mod handshake;
 mod link;
 #[cfg(feature = "cluster")]
 mod message;
+#[cfg(feature = "cluster")]
+mod peers;
 #[cfg(feature = "cluster")]
 mod run;
 

@@ -126,9 +126,9 @@ pub fn run(
         if let (Some(address), None) = (abroad, secret) {
             return Err(Error::invalid(format!(
                 "{address} is not on this machine: the processes need a secret that all of them \
-                 know and nobody else\n  = help: without one, anybody who reaches the port can \
-                 join the search and change its answer"
-            )));
+                 know and nobody else"
+            ))
+            .help("without one, anybody who reaches the port can join and change the answer"));
         }
         connect(&hello, addresses, secret, work)?
     };

@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 
 use super::classes::{ClassId, Classes};
+use super::layout::Layout;
 use super::places::Places;
-use super::tables::Layout;
 
 /// The new places of a layer that are not written yet, by the class that they wait for.
 #[derive(Debug)]

@@ -13,7 +13,7 @@
 //! | `bits`, `tile` | such a map for 4096 bits at a time |
 //! | `places` | sets of places of one class |
 //! | `layer` | one layer of the search in one class |
-//! | `tables` | the tables under way, one bit per place; a layer in some of the classes |
+//! | `layout`, `tables` | the tables under way, one bit per place; a layer in some of the classes |
 //! | `deferred` | new places that must not be seen yet by those who pull from them |
 //! | `packing` | places that are the same up to an exchange of equal rows, stored once |
 //! | `run` | a search from the first layer to the last, with its memory and its checkpoint |
@@ -34,6 +34,7 @@ mod distance_table;
 pub(super) mod encoding;
 pub(super) mod exchange;
 mod layer;
+mod layout;
 mod map;
 mod matrices;
 pub(super) mod packing;
@@ -56,11 +57,11 @@ use deferred::DeferredWrites;
 pub use distance_table::DistanceTable;
 pub(crate) use distance_table::leads_nowhere;
 use exchange::{Exchange, Layer, SingleProcess};
+use layout::Layout;
 use packing::Packings;
 use partition::Partition;
 use run::SearchSetup;
 pub(super) use run::{WORTH_PACKING, packings};
-use tables::Layout;
 
 /// A complete search: how many configurations of a size are at every distance, and which are the
 /// farthest.

@@ -6,12 +6,13 @@
 //! is seen may stand for the last layer, since whatever is next to earlier ones is seen already.
 //!
 //! # Why only this form
-//! Measured on 5×2 in half turns (2.3·10⁸ places, one thread) against tables of two bits per
-//! place, which tell layers apart and need no [`DeferredWrites`]: one bit takes 2.4 s and 28 MiB,
-//! with 6 MiB deferred at the peak, two bits take 2.9 s and 56 MiB. So layers are counted with one
-//! bit, and a [`DistanceTable`](super::DistanceTable) listens to the layers instead of changing
-//! the search. Packing (`packing.rs`) takes 7×2 from 27 GiB to 10.4 and costs a tenth of the time;
-//! it is used from 2³¹ places on, where memory is what is missing.
+//! Tables of two bits per place, the distance modulo 3 or *unseen*, tell layers apart and need no
+//! [`DeferredWrites`]. On 5×2 in half turns (2.3·10⁸ places, one thread) they took as long (4.8 s of
+//! processor time against 5.0) and twice the memory, which 7×2 does not have. So layers are found
+//! with one bit, and a [`DistanceTable`](super::DistanceTable) listens to them instead of changing
+//! the search: while it is made it takes three bits per place, a process of 117 MiB instead of 81.
+//! Packing takes the tables of 7×2 from 27 GiB to 10.4; below 2³¹ places there is memory enough,
+//! and unpacking only takes time. Packed tables of two bits had no use at all.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use super::classes::{ClassId, Classes};
 use super::deferred::{Deferred, DeferredWrites};
 use super::has_two_sides;
 use super::layer::{Scratch, pull};
+use super::layout::Layout;
 use super::map::Map;
 use super::packing::{Packing, Packings};
 use super::places::{Frontier, Places, StoredBits, contains, insert, places_of, word_count};
@@ -51,47 +53,6 @@ fn batch_words(classes: &Classes, own: &[ClassId]) -> usize {
     (all / BATCHES).clamp(LEAST_BATCH_WORDS, BATCH_WORDS)
 }
 
-/// Where the tables of all classes lie, or of those that are kept here; the others have no words.
-#[derive(Debug)]
-pub(crate) struct Layout {
-    /// The first word of each class, and the end of the last.
-    starts: Vec<usize>,
-    packings: Arc<Packings>,
-}
-
-impl Layout {
-    /// The layout of these classes, which are in increasing order; their packings are ready.
-    pub(crate) fn new(classes: &Classes, own: &[ClassId], packings: Packings) -> Layout {
-        let mut starts = Vec::with_capacity(classes.count() + 1);
-        let mut own = own.iter().peekable();
-        let mut end = 0;
-        for class in classes.all() {
-            starts.push(end);
-            if own.next_if_eq(&&class).is_some() {
-                end += packings.words(classes, class);
-            }
-        }
-        starts.push(end);
-        Layout {
-            starts,
-            packings: Arc::new(packings),
-        }
-    }
-
-    fn range(&self, class: ClassId) -> Range<usize> {
-        self.starts[class.index()]..self.starts[class.index() + 1]
-    }
-
-    /// How many words a class has.
-    pub(crate) fn words_of(&self, class: ClassId) -> usize {
-        self.range(class).len()
-    }
-
-    fn words(&self) -> usize {
-        self.starts.last().copied().unwrap_or(0)
-    }
-}
-
 /// The bytes that a class and its state take, kept or not.
 pub(crate) const fn index_bytes(size: Size) -> usize {
     let lines = size.rows() + size.columns();
@@ -109,7 +70,7 @@ pub(crate) fn bytes(
         .map(|&class| 1 << classes.dimension(class))
         .sum();
     // The tables, lists of one place in SPARSE at four bytes, the packings, and the classes.
-    let tables = 8 * layout.words() + layout.packings.bytes();
+    let tables = 8 * layout.words() + layout.packings().bytes();
     let index = index_bytes(classes.size()) * classes.count();
     let lists = places * 4 / u128::from(SPARSE);
     let deferred = deferred.map_or(0, |deferred| deferred.most_bytes(own, layout));
@@ -230,7 +191,7 @@ impl Tables {
 
     /// How classes are packed.
     pub(crate) fn packings(&self) -> &Arc<Packings> {
-        &self.layout.packings
+        self.layout.packings()
     }
 
     /// The number of the last layer.
@@ -247,7 +208,7 @@ impl Tables {
     fn seen(&self, class: ClassId) -> StoredBits<'_> {
         StoredBits {
             words: &self.words[self.layout.range(class)],
-            packing: self.layout.packings.get(class),
+            packing: self.layout.packings().get(class),
         }
     }
 
@@ -485,7 +446,7 @@ impl Tables {
                 let ahead = &mut std::mem::take(&mut rest)[range.start - passed..];
                 let (words, others) = ahead.split_at_mut(range.len());
                 (rest, passed) = (others, range.end);
-                let packing = layout.packings.get(class);
+                let packing = layout.packings().get(class);
                 Table { words, packing }
             })
             .collect()
@@ -508,7 +469,7 @@ impl Tables {
                     Places::List(list) if list.len() <= 2 * length => Places::List(list.clone()),
                     _ => {
                         let mut words = vec![0; length];
-                        let packing = self.layout.packings.get(class);
+                        let packing = self.layout.packings().get(class);
                         let mut table = Table {
                             words: &mut words,
                             packing,
