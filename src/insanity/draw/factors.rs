@@ -50,8 +50,7 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
         block.draw(&mut placed, puzzle, shift, (disc, stroke, &axes));
         left += block.width + AIR;
     }
-    placed
-        .note("Numbers: cubes. An arrow runs from the colour on one side to the colour behind it.");
+    placed.note("Numbers: cubes. Arrows run from front to back, and from left to right.");
     placed
 }
 

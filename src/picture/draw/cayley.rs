@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use petgraph::visit::EdgeRef;
 
 use super::super::graph::CayleyGraph;
-use super::super::{LineMove, Size, Tabled, rings};
+use super::super::rings::{self, Rings};
+use super::super::{LineMove, Size, Tabled};
 use super::strokes::Strokes;
-use super::{COMFORTABLE, MOST_VERTICES, cells_in_words, fill, grouped, puzzle_in_words};
+use super::{
+    COMFORTABLE, MOST_VERTICES, cells_in_words, draw_rings, fill, grouped, octahedral,
+    puzzle_in_words,
+};
 use crate::draw::{Edge, PlacedGraph, Vertex, VertexId, text_height, text_width};
 use crate::work::Result;
 
@@ -43,14 +47,26 @@ pub fn cayley(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<Plac
         .map(|node| node.distance)
         .collect();
     let pairs: Vec<(usize, usize)> = drawn.keys().copied().collect();
-    let rings = rings::place(&distances, &pairs, disc.unwrap_or(DOT));
+    let symmetric = octahedral::places(tabled, size, &graph);
+    let is_symmetric = symmetric.is_some();
+    let rings = symmetric.map_or_else(
+        || rings::place(&distances, &pairs, disc.unwrap_or(DOT)),
+        |places| Rings {
+            places,
+            ..Rings::default()
+        },
+    );
     for ((node, word), &place) in graph.graph.node_weights().zip(words).zip(&rings.places) {
         let label = if disc.is_some() { word } else { String::new() };
         drawing.add_vertex(
             Vertex::new(label)
                 .at(place)
                 .radius(disc.unwrap_or(DOT))
-                .fill(fill(node.distance))
+                .fill(if is_symmetric {
+                    octahedral::shade(node.distance)
+                } else {
+                    fill(node.distance)
+                })
                 .title(format!(
                     "distance {}: {}",
                     node.distance,
@@ -74,6 +90,12 @@ pub fn cayley(tabled: &Tabled, size: Size, radius: Option<usize>) -> Result<Plac
     }
     if drawing.edge_count() > 0 {
         strokes.explain(&mut drawing);
+    }
+    if is_symmetric {
+        drawing.note(octahedral::NOTE);
+    } else {
+        draw_rings(&mut drawing, &distances, &rings.places);
+        drawing.note("Rings: distance from e");
     }
     drawing.note(note(tabled, size, &graph));
     Ok(drawing)

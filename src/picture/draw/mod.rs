@@ -2,6 +2,7 @@
 //! a configuration as the picture its cubes show.
 
 mod cayley;
+mod octahedral;
 mod quotient;
 mod strokes;
 
@@ -11,7 +12,8 @@ use super::label::cells_in_words;
 use super::{Distances, Puzzle, Size, Tabled, pictures, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{
-    Bar, BarChart, Colour, FaceArt, Group, Scale, Scene, Shape, Stroke, Text, text_width,
+    Bar, BarChart, Colour, FaceArt, Group, PlacedGraph, Point, Scale, Scene, Shape, Stroke, Text,
+    text_width,
 };
 use crate::group::Permutation;
 
@@ -20,8 +22,18 @@ pub use quotient::quotient_graph;
 
 /// More vertices than this do not fit a slide.
 const MOST_VERTICES: usize = 400;
-/// Without a radius, the largest ball with at most so many vertices is drawn.
-const COMFORTABLE: usize = 60;
+/// Without a radius, the largest ball with at most this many vertices is drawn.
+const COMFORTABLE: usize = 100;
+
+/// Rings by distance, as far out as the vertices on them.
+fn draw_rings(drawing: &mut PlacedGraph, distances: &[usize], places: &[Point]) {
+    let farthest = distances.iter().copied().max().unwrap_or(0);
+    for distance in 1..=farthest {
+        let on_it = (distances.iter().zip(places)).filter(|(there, _)| **there == distance);
+        let radius = on_it.map(|(_, place)| place.length()).fold(0.0, f64::max);
+        drawing.ring(radius, distance.to_string());
+    }
+}
 
 fn grouped(number: impl std::fmt::Display) -> String {
     crate::draw::grouped(&number.to_string())

@@ -4,7 +4,9 @@ use petgraph::visit::EdgeRef;
 
 use super::super::graph::{CayleyGraph, quotient};
 use super::super::{Size, Tabled, rings};
-use super::{COMFORTABLE, MOST_VERTICES, cells_in_words, fill, grouped, puzzle_in_words};
+use super::{
+    COMFORTABLE, MOST_VERTICES, cells_in_words, draw_rings, fill, grouped, puzzle_in_words,
+};
 use crate::draw::{Colour, Edge, PlacedGraph, Stroke, Vertex, VertexId};
 use crate::work::{Error, Result};
 
@@ -64,6 +66,7 @@ pub fn quotient_graph(tabled: &Tabled, size: Size, radius: Option<usize>) -> Res
                 )),
         );
     }
+    draw_rings(&mut drawing, &distances, &rings.places);
     for edge in classes.edge_references() {
         let (from, to) = (edge.source(), edge.target());
         let back = classes.find_edge(to, from).map(|e| classes[e]);
