@@ -90,7 +90,7 @@ impl Block {
         for cycle in &mut cycles {
             cycle.radius = match cycle.colours.len() {
                 1 => 0.0,
-                n => (2.0 * disc + BETWEEN) / 2.0 / (PI / n as f64).sin(),
+                n => (disc + BETWEEN / 2.0) / (PI / n as f64).sin(),
             };
         }
         let area: f64 = cycles

@@ -23,7 +23,7 @@ pub(super) fn places(tabled: &Tabled, size: Size, graph: &CayleyGraph) -> Option
     }
     let nodes = graph.graph.node_weights();
     nodes
-        .map(|node| rotation_of(&tabled.group.permutation(node.cells[0])).map(place))
+        .map(|node| rotation_of(tabled.group.permutation(node.cells[0])).map(place))
         .collect()
 }
 

@@ -107,13 +107,11 @@ impl Strokes<'_> {
             .map(|choice| LineMove { choice, ..own });
         match (self.tabled.cube_move(own), back) {
             (Some(_), Some(back)) => format!("{name}, backwards {}", self.tabled.name_of(back)),
-            // Half turns have short names of their own.
-            (Some(_), None) => format!("{} = {name}", self.short_name(own)),
             (None, Some(back)) => {
                 let (there, back) = (self.short_name(own), self.short_name(back));
                 format!("{there} = {name}, backwards {back}")
             }
-            (None, None) => format!("{} = {name}", self.short_name(own)),
+            (_, None) => format!("{} = {name}", self.short_name(own)),
         }
     }
 
