@@ -21,7 +21,7 @@
 //! * [`cube`]: the cube itself: faces, the 24 rotations, their four notations; *the conventions stand at its top*
 //! * [`work`]: what long work needs: progress, cancelling, budgets, atomic files, the crate's [`Error`]
 //! * [`fault`]: what is wrong with an input, and where
-//! * [`graph`]: graphs as data: DOT, GraphML, node-link JSON, CSV, TikZ
+//! * [`graph`]: graphs as data: DOT, `GraphML`, node-link JSON, CSV, `TikZ`
 //! * [`draw`]: scenes in millimetres (to SVG), placed graphs (to a scene or to DOT), charts, nets, solids
 //! * [`instance`]: instance files: TOML with exact error places, the built-in instances
 //! * [`published`]: every claim of the documents, how it is computed, and the errata

@@ -160,6 +160,31 @@ struct Part {
     caption: String,
 }
 
+/// Writes the number of a part on the nearest of its upper sides that nothing of `around` covers.
+fn add_number(group: &mut Group, number: usize, body: &Body, around: Solid, measures: &Measures) {
+    let is_open = |[x, y, z]: &[u8; 3]| *z == 4 || !around.contains([*x, *y, z + 1]);
+    let open = body.solid.cells().filter(is_open);
+    // A full cell of a bar is large, one in the gap between two small.
+    let area = |cell: [u8; 3]| {
+        let [least, most] = measures.extent(cell);
+        (most[0] - least[0]).min(most[1] - least[1])
+    };
+    let nearness = |cell: [u8; 3]| cell.iter().map(|&at| f64::from(at)).sum::<f64>();
+    let score = |cell: &[u8; 3]| area(*cell).min(6.0) * 10.0 + nearness(*cell);
+    let Some(cell) = open.max_by(|a, b| score(a).total_cmp(&score(b))) else {
+        return;
+    };
+    let [least, most] = measures.extent(cell);
+    let top = [
+        f64::midpoint(least[0], most[0]) + body.moved[0],
+        f64::midpoint(least[1], most[1]) + body.moved[1],
+        most[2] + body.moved[2],
+    ];
+    let fill = body.colour_of(cell).mix(Colour::WHITE, 0.35);
+    let text = Text::new(project(top), number.to_string()).size(3.4).bold();
+    group.add(text.colour(fill.text_on()));
+}
+
 /// A cube put together, the same drawn apart, and what is what.
 fn cube(title: &str, mut parts: Vec<Part>, measures: &Measures) -> Scene {
     parts.sort_by_key(|part| part.number);
@@ -168,8 +193,16 @@ fn cube(title: &str, mut parts: Vec<Part>, measures: &Measures) -> Scene {
         .map(|part| Body::new(seen_from_the_front(part.solid), Colour::nth(part.number)))
         .collect();
     let apart = drawn_apart(&together, measures);
-    let (left, left_bounds) = draw(&together, measures);
-    let (right, right_bounds) = draw(&apart, measures);
+    let (mut left, left_bounds) = draw(&together, measures);
+    let (mut right, right_bounds) = draw(&apart, measures);
+    let all = together
+        .iter()
+        .fold(Solid::default(), |all, body| all.and(body.solid));
+    for ((part, whole), body) in parts.iter().zip(&together).zip(&apart) {
+        let number = part.number + 1;
+        add_number(&mut left, number, whole, all, measures);
+        add_number(&mut right, number, body, body.solid, measures);
+    }
     let legend_rows = parts.len().div_ceil(2);
     let height = left_bounds.height().max(right_bounds.height());
     let width = left_bounds.width() + right_bounds.width() + 18.0;

@@ -56,6 +56,8 @@ pub struct PlacedGraph {
     pub(super) vertices: Vec<Vertex>,
     pub(super) edges: Vec<Edge>,
     pub(super) frames: Vec<Frame>,
+    /// Radii and names of circles round the origin.
+    pub(super) rings: Vec<(f64, String)>,
     pub(super) legend: Vec<LegendLine>,
 }
 
@@ -69,6 +71,7 @@ impl PlacedGraph {
             vertices: Vec::new(),
             edges: Vec::new(),
             frames: Vec::new(),
+            rings: Vec::new(),
             legend: Vec::new(),
         }
     }
@@ -121,6 +124,12 @@ impl PlacedGraph {
             height,
             label: label.into(),
         });
+        self
+    }
+
+    /// Adds a thin circle round the origin, behind the graph, with a name on its top.
+    pub fn ring(&mut self, radius: f64, name: impl Into<String>) -> &mut PlacedGraph {
+        self.rings.push((radius, name.into()));
         self
     }
 
@@ -330,6 +339,9 @@ impl PlacedGraph {
         for frame in &self.frames {
             let (wide, high) = (frame.width / 2.0, frame.height / 2.0);
             bounds.include(frame.corner + Point::new(wide, high), wide, high);
+        }
+        for (radius, _) in &self.rings {
+            bounds.include(Point::default(), radius + 1.5, radius + 1.5);
         }
         if bounds.is_empty() {
             bounds.include(Point::default(), 5.0, 5.0);

@@ -1,6 +1,6 @@
 //! PDF of one page, with the font inside and text that can be searched and copied.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{
@@ -64,7 +64,7 @@ struct Page {
     /// The letters by glyph that were written, in regular and in bold type.
     letters: [BTreeMap<u16, char>; 2],
     /// Opacities in hundredths.
-    opacities: BTreeMap<u8, ()>,
+    opacities: BTreeSet<u8>,
 }
 
 impl Page {
@@ -84,7 +84,7 @@ impl Page {
         Page {
             content,
             letters: Default::default(),
-            opacities: BTreeMap::new(),
+            opacities: BTreeSet::new(),
         }
     }
 
@@ -98,7 +98,7 @@ impl Page {
         let hundredths = (opacity.clamp(0.0, 1.0) * 100.0).round() as u8;
         self.content.save_state();
         if hundredths < 100 {
-            self.opacities.insert(hundredths, ());
+            self.opacities.insert(hundredths);
             let name = format!("o{hundredths}");
             self.content.set_parameters(Name(name.as_bytes()));
         }
@@ -216,7 +216,7 @@ impl Page {
         }
         fonts.finish();
         let mut states = resources.ext_g_states();
-        for &hundredths in self.opacities.keys() {
+        for &hundredths in &self.opacities {
             let share = f32::from(hundredths) / 100.0;
             states
                 .insert(Name(format!("o{hundredths}").as_bytes()))

@@ -15,6 +15,7 @@ const MARGIN: f64 = 5.0;
 const LEGEND_STEP: f64 = 6.0;
 const LEGEND_SIZE: f64 = 3.8;
 const LEGEND_SWATCH: f64 = 14.0;
+const RING_SIZE: f64 = 3.0;
 /// The name of a frame: how far from the corner, and its size.
 pub(super) const FRAME_INSET: Point = Point::new(0.7, 0.7);
 pub(super) const FRAME_SIZE: f64 = 2.8;
@@ -63,8 +64,10 @@ impl PlacedGraph {
         let shift = Point::new((width - bounds.width()) / 2.0, MARGIN + above) - bounds.least;
         let mut picture = Group::new().moved(shift);
         self.draw_frames(&mut picture);
+        self.draw_rings(&mut picture);
         self.draw_edges(&mut picture);
         self.draw_vertices(&mut picture);
+        self.draw_ring_names(&mut picture);
         scene.add(picture);
         let legend_top = MARGIN + above + bounds.height() + 4.0;
         for (index, line) in self.legend.iter().enumerate() {
@@ -85,6 +88,34 @@ impl PlacedGraph {
                 .colour(Colour::INK);
             picture.add(text.anchor(Anchor::Start).rise(Rise::Below));
         }
+    }
+
+    fn draw_rings(&self, picture: &mut Group) {
+        let pale = Colour::QUIET.mix(Colour::WHITE, 0.4);
+        for (radius, _) in &self.rings {
+            picture.add(Shape::circle((0.0, 0.0), *radius).stroke(Stroke::new(pale, 0.3)));
+        }
+    }
+
+    /// The names lie on everything else, between the vertices at the top of their rings.
+    fn draw_ring_names(&self, picture: &mut Group) {
+        for (radius, name) in &self.rings {
+            let at = self.free_place_on_ring(*radius);
+            let text = Text::new(at, name.clone()).size(RING_SIZE).bold();
+            picture.add(text.colour(Colour::INK).halo(Colour::WHITE));
+        }
+    }
+
+    /// The place on a ring, near its top, that is farthest from all vertices.
+    fn free_place_on_ring(&self, radius: f64) -> Point {
+        let room = |at: Point| {
+            let distances = self.vertices.iter().map(|vertex| vertex.distance(at));
+            distances.fold(4.0, f64::min)
+        };
+        let places = (-12..=12).map(|step| Point::clock(f64::from(step) * 3.0, radius));
+        places
+            .max_by(|a, b| room(*a).total_cmp(&room(*b)))
+            .unwrap_or_default()
     }
 
     fn draw_edges(&self, picture: &mut Group) {

@@ -192,7 +192,7 @@ mod tests {
         for bed in &beds {
             for (index, one) in bed.iter().enumerate() {
                 let [least, most] = one.solid.bounds();
-                assert_eq!(least[2], 0.0);
+                assert!(least[2].abs() < 1e-9);
                 assert!(least[0] >= 0.0 && least[1] >= 0.0 && most[0] <= 100.0 && most[1] <= 80.0);
                 for other in &bed[..index] {
                     let [low, high] = other.solid.bounds();

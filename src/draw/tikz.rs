@@ -106,24 +106,17 @@ fn pair(point: Point) -> String {
 }
 
 fn drawn(path: &Path) -> String {
-    let mut text = pair(path.start);
-    for step in &path.steps {
-        match step {
-            Step::Line(to) => text += &format!(" -- {}", pair(*to)),
-            Step::Cubic(a, b, to) => {
-                text += &format!(
-                    " .. controls {} and {} .. {}",
-                    pair(*a),
-                    pair(*b),
-                    pair(*to)
-                );
-            }
+    let mut parts = vec![pair(path.start)];
+    parts.extend(path.steps.iter().map(|step| match step {
+        Step::Line(to) => format!("-- {}", pair(*to)),
+        Step::Cubic(a, b, to) => {
+            format!(".. controls {} and {} .. {}", pair(*a), pair(*b), pair(*to))
         }
-    }
+    }));
     if path.closed {
-        text += " -- cycle";
+        parts.push("-- cycle".to_owned());
     }
-    text
+    parts.join(" ")
 }
 
 /// A node on the base line. A rim round letters is more than LaTeX can do without a further package,
@@ -134,19 +127,18 @@ fn written(colours: &Colours, line: &Line) -> String {
         Anchor::Middle => "base",
         Anchor::End => "base east",
     };
-    let mut options = format!(
-        "anchor={side}, inner sep=0, text={}",
-        colours.name(line.colour)
-    );
+    let mut options = vec![
+        format!("anchor={side}, inner sep=0"),
+        format!("text={}", colours.name(line.colour)),
+    ];
     if line.degrees != 0.0 {
-        options += &format!(", rotate={}", number(-line.degrees));
+        options.push(format!("rotate={}", number(-line.degrees)));
     }
     if let Some(halo) = line.halo {
-        options += &format!(
-            ", fill={}, fill opacity=.8, text opacity=1",
-            colours.name(halo)
-        );
+        let halo = colours.name(halo);
+        options.push(format!("fill={halo}, fill opacity=.8, text opacity=1"));
     }
+    let options = options.join(", ");
     let points = line.size * POINTS_PER_MILLIMETRE;
     let weight = if line.bold { "\\bfseries" } else { "" };
     format!(
@@ -183,7 +175,7 @@ pub(crate) fn tex(text: &str) -> String {
             '·' => escaped.push_str("$\\cdot$"),
             '₀'..='₉' => {
                 let digit = u32::from(letter) - u32::from('₀');
-                escaped += &format!("$_{digit}$");
+                let _ = write!(escaped, "$_{digit}$");
             }
             other => escaped.push(other),
         }

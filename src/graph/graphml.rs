@@ -1,4 +1,4 @@
-//! GraphML with typed keys.
+//! `GraphML` with typed keys.
 //!
 //! Written by hand: the four elements it needs are less text than a library's calls for them, and
 //! [`escaped`] is all that could go wrong.

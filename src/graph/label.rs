@@ -195,7 +195,7 @@ plain! {
     Real: f64;
 }
 
-/// GraphML has no type for whole numbers beyond 64 bits, and no label needs one.
+/// `GraphML` has no type for whole numbers beyond 64 bits, and no label needs one.
 macro_rules! integers {
     ($($number:ty),*) => {$(
         impl From<$number> for Value {

@@ -1,4 +1,5 @@
-//! Graphs as data: DOT, GraphML, node-link JSON, CSV and `TikZ`, the true vertices and edges and nothing else.
+//! Graphs as data: DOT, `GraphML`, node-link JSON, CSV and `TikZ`, the true vertices and edges and
+//! nothing else.
 //!
 //! Any petgraph graph can be written whose weights say what they are ([`Labelled`]). A graph that is
 //! computed rather than stored, such as a Cayley graph of a million vertices, implements [`GraphData`]
@@ -65,6 +66,10 @@ pub trait GraphData: Copy {
 
     /// Calls `visit` with the ids of the two ends and the label of every edge; stops at the first
     /// error.
+    #[expect(
+        clippy::type_complexity,
+        reason = "a visitor; a name for it would hide what it takes"
+    )]
     fn each_edge(self, visit: &mut dyn FnMut(&str, &str, &Self::Edge) -> Result<()>) -> Result<()>;
 }
 
@@ -117,7 +122,7 @@ fn id<G: NodeIndexable>(graph: G, vertex: G::NodeId, weight: &impl Labelled) -> 
 pub enum Form {
     /// DOT, the language of Graphviz.
     Dot,
-    /// GraphML.
+    /// `GraphML`.
     GraphMl,
     /// Node-link JSON.
     Json,
@@ -187,7 +192,7 @@ macro_rules! forms {
 
 forms! {
     to_dot, write_dot, Dot, "DOT";
-    to_graphml, write_graphml, GraphMl, "GraphML";
+    to_graphml, write_graphml, GraphMl, "`GraphML`";
     to_json, write_json, Json, "node-link JSON, as networkx reads it";
     to_csv, write_csv, Csv, "a list of its edges, one per line";
     to_tikz, write_tikz, Tikz, "a `tikzpicture`: parallel edges bent apart, loops fanned outwards";

@@ -15,7 +15,7 @@ use crate::draw::{Point, layout};
 const CROSSING: usize = 1;
 const HIDDEN: usize = 20;
 /// Above so many edges the picture is a texture anyway, and nobody waits for it.
-const MOST_EDGES: usize = 160;
+const MOST_EDGES: usize = 100;
 /// Rings are turned in steps of a circle by this.
 const STEPS: u32 = 48;
 

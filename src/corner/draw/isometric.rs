@@ -59,7 +59,7 @@ impl Body {
         }
     }
 
-    fn colour_of(&self, cell: Cell) -> Colour {
+    pub(super) fn colour_of(&self, cell: Cell) -> Colour {
         self.painted
             .iter()
             .find(|(part, _)| part.contains(cell))

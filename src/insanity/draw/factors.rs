@@ -51,8 +51,7 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
         block.draw(&mut placed, puzzle, shift, (disc, stroke, &edges));
         left += block.width + AIR;
     }
-    placed
-        .note("Numbers: cubes. An arrow runs from the colour on one side to the colour behind it.");
+    placed.note("Numbers: cubes. Arrows run from front to back, and from left to right.");
     placed
 }
 
@@ -92,7 +91,7 @@ impl Block {
         for cycle in &mut cycles {
             cycle.radius = match cycle.colours.len() {
                 1 => 0.0,
-                n => (2.0 * disc + BETWEEN) / 2.0 / (PI / n as f64).sin(),
+                n => (disc + BETWEEN / 2.0) / (PI / n as f64).sin(),
             };
         }
         let area: f64 = cycles

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::super::graph::Names;
-use super::super::{Ball, LineMove, Puzzle, rings};
+use super::super::rings::{self, Rings};
+use super::super::{Ball, LineMove, Puzzle};
 use super::strokes::Strokes;
-use super::{COMFORTABLE, MOST_VERTICES, fill, grouped, puzzle_in_words};
+use super::{COMFORTABLE, MOST_VERTICES, draw_rings, fill, grouped, octahedral, puzzle_in_words};
 use crate::draw::{Edge, PlacedGraph, Vertex, VertexId, text_height, text_width};
 use crate::work::{Result, Work};
 
@@ -40,7 +41,15 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
     });
     let drawn = drawn(&ball, &strokes);
     let pairs: Vec<(usize, usize)> = drawn.keys().copied().collect();
-    let rings = rings::place(ball.distances(), &pairs, disc.unwrap_or(DOT));
+    let symmetric = octahedral::places(&tabled, size, &ball);
+    let is_symmetric = symmetric.is_some();
+    let rings = symmetric.map_or_else(
+        || rings::place(ball.distances(), &pairs, disc.unwrap_or(DOT)),
+        |places| Rings {
+            places,
+            ..Rings::default()
+        },
+    );
     let names = Names::new(&tabled);
     for ((vertex, word), &place) in words.into_iter().enumerate().zip(&rings.places) {
         let distance = ball.distances()[vertex];
@@ -49,7 +58,11 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
             Vertex::new(label)
                 .at(place)
                 .radius(disc.unwrap_or(DOT))
-                .fill(fill(distance))
+                .fill(if is_symmetric {
+                    octahedral::shade(distance)
+                } else {
+                    fill(distance)
+                })
                 .title(format!(
                     "distance {distance}: {}",
                     names.of(ball.cells(vertex))
@@ -72,6 +85,12 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
     }
     if drawing.edge_count() > 0 {
         strokes.explain(&mut drawing);
+    }
+    if is_symmetric {
+        drawing.note(octahedral::NOTE);
+    } else {
+        draw_rings(&mut drawing, ball.distances(), &rings.places);
+        drawing.note("Rings: distance from e");
     }
     let outside = if ball.is_whole() {
         ""

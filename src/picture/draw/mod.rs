@@ -2,6 +2,7 @@
 //! a configuration as the picture its cubes show.
 
 mod cayley;
+mod octahedral;
 mod quotient;
 mod strokes;
 
@@ -10,7 +11,8 @@ use num_traits::ToPrimitive;
 use super::{Distances, Puzzle, pictures, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{
-    Bar, BarChart, Colour, FaceArt, Group, Scale, Scene, Shape, Stroke, Text, text_width,
+    Bar, BarChart, Colour, FaceArt, Group, PlacedGraph, Point, Scale, Scene, Shape, Stroke, Text,
+    text_width,
 };
 use crate::group::Permutation;
 use crate::work::{Error, Result, Work};
@@ -20,8 +22,18 @@ pub use quotient::quotient;
 
 /// More vertices than this do not fit a slide.
 const MOST_VERTICES: usize = 400;
-/// Without a radius, the largest ball with at most so many vertices is drawn.
-const COMFORTABLE: usize = 60;
+/// Without a radius, the largest ball with at most this many vertices is drawn.
+const COMFORTABLE: usize = 100;
+
+/// Rings by distance, as far out as the vertices on them.
+fn draw_rings(drawing: &mut PlacedGraph, distances: &[usize], places: &[Point]) {
+    let farthest = distances.iter().copied().max().unwrap_or(0);
+    for distance in 1..=farthest {
+        let on_it = (distances.iter().zip(places)).filter(|(there, _)| **there == distance);
+        let radius = on_it.map(|(_, place)| place.length()).fold(0.0, f64::max);
+        drawing.ring(radius, distance.to_string());
+    }
+}
 
 fn grouped(number: impl std::fmt::Display) -> String {
     crate::draw::grouped(&number.to_string())

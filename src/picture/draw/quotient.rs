@@ -3,7 +3,7 @@
 use petgraph::visit::EdgeRef;
 
 use super::super::{Ball, MoveCount, Puzzle, Quotient, rings};
-use super::{COMFORTABLE, MOST_VERTICES, fill, grouped, puzzle_in_words};
+use super::{COMFORTABLE, MOST_VERTICES, draw_rings, fill, grouped, puzzle_in_words};
 use crate::draw::{Colour, Edge, PlacedGraph, Stroke, Vertex, VertexId};
 use crate::work::{Error, Result, Work};
 
@@ -66,6 +66,7 @@ pub fn quotient(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<P
                 )),
         );
     }
+    draw_rings(&mut drawing, &distances, &rings.places);
     for edge in classes.edge_references() {
         let (from, to) = (edge.source(), edge.target());
         let MoveCount(there) = *edge.weight();

@@ -107,12 +107,11 @@ impl Strokes<'_> {
             .map(|choice| LineMove { choice, ..own });
         match (self.tabled.cube_move(own), back) {
             (Some(_), Some(back)) => format!("{name}, backwards {}", self.tabled.name_of(back)),
-            (Some(_), None) => name,
             (None, Some(back)) => {
                 let (there, back) = (self.short_name(own), self.short_name(back));
                 format!("{there} = {name}, backwards {back}")
             }
-            (None, None) => format!("{} = {name}", self.short_name(own)),
+            (_, None) => format!("{} = {name}", self.short_name(own)),
         }
     }
 
