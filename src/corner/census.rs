@@ -165,7 +165,7 @@ pub struct Census {
     classes: [Vec<Class>; 2],
 }
 
-/// A puzzle with one assembly, and its loops.
+/// A puzzle with 24 patterns, and its loops.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Measured {
     pieces: Bag,
@@ -194,20 +194,21 @@ impl Census {
                 Measured {
                     pieces: entry.bag,
                     loops,
-                    difficulty: DifficultyKeys::new(1, loops),
+                    difficulty: DifficultyKeys::new(entry.solutions as usize, loops),
                 }
             })
             .collect();
-        census.classes = [false, true].map(|mirror| classes(unique.iter().map(Entry::bag), mirror));
+        census.classes = [false, true].map(|mirror| classes(&unique, mirror));
         census.classes[1].par_iter().try_for_each(|class| {
             work.check("the census is taken, its puzzles are being solved anew")?;
             let puzzle = Puzzle::of_bag(class.bag());
             let (assemblies, patterns) = puzzle.assemblies_of(class.bag());
             check::assemblies(&puzzle, &assemblies, patterns, work)?;
-            match assemblies.len() {
-                1 => Ok(()),
-                n => Err(Error::Rejected(format!("{puzzle} has {n} assemblies"))),
+            if assemblies.len() == class.solutions() as usize {
+                return Ok(());
             }
+            let n = assemblies.len();
+            Err(Error::Rejected(format!("{puzzle} has {n} assemblies")))
         })?;
         Ok(census)
     }
@@ -227,7 +228,8 @@ impl Census {
         &self.entries
     }
 
-    /// The puzzles with exactly 24 patterns: one assembly, all of whose turns look different.
+    /// The puzzles with exactly 24 patterns. Of different pieces without a symmetric one, they have
+    /// one assembly; with equal pieces they may have two, each of which looks the same after a turn.
     pub fn unique(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(|p| p.patterns == 24)
     }

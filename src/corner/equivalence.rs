@@ -12,6 +12,7 @@
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
+use super::census::Entry;
 use super::loops::{self, Difficulty};
 use super::piece::{Bag, HalfEdge, Piece};
 use super::puzzle::Puzzle;
@@ -62,6 +63,8 @@ pub struct Class {
     loops: usize,
     representative: Bag,
     #[serde(skip)]
+    solutions: u32,
+    #[serde(skip)]
     member: Bag,
 }
 
@@ -76,9 +79,14 @@ impl Class {
         self.loops
     }
 
-    /// van Kreveld's difficulty of each of them, if they have one assembly.
+    /// How many assemblies each of them has.
+    pub fn solutions(&self) -> u32 {
+        self.solutions
+    }
+
+    /// van Kreveld's difficulty of each of them.
     pub fn difficulty(&self) -> Option<Difficulty> {
-        Difficulty::new(1, self.loops)
+        Difficulty::new(self.solutions as usize, self.loops)
     }
 
     /// The first in the alphabet of all that are equivalent.
@@ -96,15 +104,9 @@ impl Class {
     }
 }
 
-/// Groups bags into classes of equivalent ones.
-///
-/// # Arguments
-/// * `bags` - the puzzles; each once.
-/// * `mirror` - whether reading backwards counts as an equivalence.
-///
-/// # Returns
-/// The classes by size, then by representative.
-pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> {
+/// Groups puzzles into classes of equivalent ones, by size, then by representative; with `mirror`
+/// reading backwards counts as an equivalence.
+pub fn classes(entries: &[Entry], mirror: bool) -> Vec<Class> {
     let group: Vec<[Piece; 24]> = Equivalence::all(mirror)
         .map(|e| {
             let mut images = [Piece::from_word([HalfEdge::A; 3]); 24];
@@ -114,23 +116,26 @@ pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> 
             images
         })
         .collect();
-    let mut found: FxHashMap<Bag, (usize, Bag)> = FxHashMap::default();
-    for bag in bags {
+    let mut found: FxHashMap<Bag, (usize, u32, Bag)> = FxHashMap::default();
+    for entry in entries {
+        let bag = entry.bag();
         let first = group
             .iter()
             .map(|images| bag.pieces().map(|p| images[p.index()]).collect())
             .min()
             .unwrap_or(bag);
-        let (size, member) = found.entry(first).or_insert((0, bag));
+        let new = (0, entry.solutions(), bag);
+        let (size, _, member) = found.entry(first).or_insert(new);
         *size += 1;
         *member = bag.min(*member);
     }
     let mut classes: Vec<Class> = found
         .into_iter()
-        .map(|(representative, (size, member))| Class {
+        .map(|(representative, (size, solutions, member))| Class {
             size,
             loops: loops::count(representative),
             representative,
+            solutions,
             member,
         })
         .collect();

@@ -251,7 +251,7 @@ fn candidates(census: &Census, wanted: &Wanted, work: &Work) -> Result<Vec<Candi
         .copied()
         .collect();
     if wanted.essentially_different {
-        let mut first: Vec<Bag> = equivalence::classes(left.iter().map(|p| p.bag()), true)
+        let mut first: Vec<Bag> = equivalence::classes(&left, true)
             .iter()
             .map(equivalence::Class::member)
             .collect();

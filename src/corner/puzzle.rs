@@ -40,6 +40,22 @@ impl Rule {
         ["corners", "edges", "faces"][self as usize]
     }
 
+    /// The columns of an assembly that is written as a table.
+    pub fn columns(self) -> &'static [&'static str] {
+        match self {
+            Rule::Corners => &[
+                "corner",
+                "piece",
+                "word",
+                "left-right",
+                "front-back",
+                "bottom-top",
+            ],
+            Rule::Edges => &["piece", "word", "from", "to"],
+            Rule::Faces => &["piece", "word", "side", "lies"],
+        }
+    }
+
     /// How many different pieces there are.
     pub fn piece_count(self) -> usize {
         match self {

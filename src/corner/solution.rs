@@ -377,18 +377,9 @@ impl Assembly {
         graph::of_assembly(self.rule, self)
     }
 
-    /// It as a table: a row for each piece, below a header.
-    pub fn table(&self) -> (Vec<&'static str>, Vec<Vec<String>>) {
-        let header = match self.rule {
-            Rule::Corners => {
-                let [x, y, z] = ["left-right", "front-back", "bottom-top"];
-                vec!["corner", "piece", "word", x, y, z]
-            }
-            Rule::Edges => vec!["piece", "word", "from", "to"],
-            Rule::Faces => vec!["piece", "word", "side", "lies"],
-        };
-        let rows = self
-            .placements
+    /// A row for each piece, with the [columns](Rule::columns) of its rule.
+    pub fn rows(&self) -> Vec<Vec<String>> {
+        self.placements
             .iter()
             .map(|placement| match placement.row() {
                 Row::Corner {
@@ -419,8 +410,8 @@ impl Assembly {
                 } => {
                     vec![piece.to_string(), word, place, how]
                 }
-            });
-        (header, rows.collect())
+            })
+            .collect()
     }
 
     /// The assembly of corner pieces that a pattern shows.

@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     )?;
     let csv = match context.options.format {
         Format::Csv if arguments.count => counts(&solution),
-        Format::Csv => csv(&solution),
+        Format::Csv => csv(&puzzle, &solution),
         _ => Vec::new(),
     };
     let status = u8::from(solution.count() == 0);
@@ -80,19 +80,12 @@ fn counts(solution: &Solution) -> Vec<Vec<String>> {
     vec![header.to_vec(), row.to_vec()]
 }
 
-fn csv(solution: &Solution) -> Vec<Vec<String>> {
-    let mut table = Vec::new();
+fn csv(puzzle: &Puzzle, solution: &Solution) -> Vec<Vec<String>> {
+    let header = std::iter::once("assembly").chain(puzzle.rule().columns().iter().copied());
+    let mut table = vec![header.map(str::to_owned).collect()];
     for (i, assembly) in solution.assemblies().iter().enumerate() {
-        let (header, rows) = assembly.table();
-        if i == 0 {
-            let header = std::iter::once("assembly").chain(header);
-            table.push(header.map(str::to_owned).collect());
-        }
         let numbered = |row: Vec<String>| [vec![(i + 1).to_string()], row].concat();
-        table.extend(rows.into_iter().map(numbered));
-    }
-    if table.is_empty() {
-        table.push(vec!["assembly".to_owned()]);
+        table.extend(assembly.rows().into_iter().map(numbered));
     }
     table
 }
@@ -178,9 +171,9 @@ fn text(
         write!(text, "\n{explanation}")?;
     }
     for (i, assembly) in solution.assemblies().iter().take(limit).enumerate() {
-        let (header, body) = assembly.table();
-        let header = header.into_iter().map(str::to_owned).collect();
-        let rows: Vec<Vec<String>> = std::iter::once(header).chain(body).collect();
+        let columns = puzzle.rule().columns();
+        let header = columns.iter().copied().map(str::to_owned).collect();
+        let rows: Vec<Vec<String>> = std::iter::once(header).chain(assembly.rows()).collect();
         writeln!(
             text,
             "\nassembly {} of {solutions}\n{}",
