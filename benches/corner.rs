@@ -1,86 +1,63 @@
 //! How long corner cubes take: `cargo bench --bench corner`.
 //!
-//! Targets on two cores: the census under 0.5 s, the census of all bags under 2 s, one puzzle under 1 ms, design under 5 s.
+//! Targets on two cores: the census under 0.5 s, the census of all sets under 2 s, one puzzle under
+//! 1 ms, all designs under 5 s.
 
-use cubegraph::corner::census::{Relaxed, census};
-use cubegraph::corner::design::{Wish, design};
-use cubegraph::corner::relatives::edges::EdgeSet;
-use cubegraph::corner::relatives::faces::FaceSet;
-use cubegraph::corner::relatives::{Relative, generate};
-use cubegraph::corner::{Bag, Piece, dead_ends, loops, solve};
-use cubegraph::work::Work;
+use cubegraph::Work;
+use cubegraph::corner::{Census, Options, Puzzle, Relaxations, Rule, Wanted, generate};
 use divan::{Bencher, black_box};
 
 fn main() {
     divan::main();
 }
 
-fn bag(words: &str) -> Bag {
-    words
-        .split(' ')
-        .filter_map(|word| Piece::parse(word).ok())
-        .collect()
-}
-
 const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
 
 #[divan::bench]
 fn census_of_van_kreveld() -> usize {
-    census(Relaxed::default(), &Work::default()).map_or(0, |c| c.puzzles.len())
+    Census::take(Relaxations::default(), &Work::default()).map_or(0, |c| c.entries().len())
 }
 
 #[divan::bench]
-fn census_of_all_bags() -> usize {
-    census(Relaxed::ALL, &Work::default()).map_or(0, |c| c.puzzles.len())
+fn census_of_all_sets() -> usize {
+    Census::take(Relaxations::ALL, &Work::default()).map_or(0, |c| c.entries().len())
 }
 
-#[divan::bench(args = [MADE, "AAD ABC ABD ACD ADB ADC BBC BCC", "AAA AAD ADD DDD ABC ABC BCD BCD"])]
+#[divan::bench(args = [
+    MADE,
+    "AAD ABC ABD ACD ADB ADC BBC BCC",
+    "AAA AAD ADD DDD ABC ABC BCD BCD",
+])]
 fn solve_one(bencher: Bencher, words: &str) {
-    let bag = bag(words);
-    bencher.bench(|| solve(black_box(bag)));
-}
-
-#[divan::bench]
-fn loops_of_one(bencher: Bencher) {
-    let bag = bag(MADE);
-    bencher.bench(|| loops::count(black_box(bag)));
-}
-
-#[divan::bench]
-fn dead_ends_of_one(bencher: Bencher) {
-    let bag = bag(MADE);
-    bencher.bench(|| dead_ends::count(black_box(bag)));
-}
-
-/// Census and measurement of every set that can be assembled, unbalanced ones too: the 125,970 sets of eight out of twenty.
-#[divan::bench(sample_count = 5)]
-fn design_over_all_sets() -> usize {
-    let work = Work::default();
-    let relaxed = Relaxed {
-        unbalanced: true,
-        ..Relaxed::default()
-    };
-    let wish = Wish {
-        relaxed,
-        ..Wish::default()
-    };
-    census(relaxed, &work)
-        .and_then(|census| design(&census, &wish, &work))
-        .map_or(0, |found| found.len())
-}
-
-#[divan::bench]
-fn twelve_edges(bencher: Bencher) {
-    let work = Work::default();
-    if let Ok(puzzle) = generate::<EdgeSet>(7, &work) {
-        bencher.bench_local(|| puzzle.solve(usize::MAX, &work).map_or(0, |p| p.patterns));
+    let (work, options) = (Work::default(), Options::default());
+    if let Ok(puzzle) = words.parse::<Puzzle>() {
+        bencher.bench(|| {
+            black_box(&puzzle)
+                .solve(&options, &work)
+                .map_or(0, |s| s.count())
+        });
     }
 }
 
-#[divan::bench]
-fn six_sides(bencher: Bencher) {
-    let work = Work::default();
-    if let Ok(puzzle) = generate::<FaceSet>(7, &work) {
-        bencher.bench_local(|| puzzle.solve(usize::MAX, &work).map_or(0, |p| p.patterns));
+/// Census and measurement of every set that can be assembled, unbalanced ones too: the 125,970 sets
+/// of eight out of twenty.
+#[divan::bench(sample_count = 5)]
+fn design_over_all_sets() -> usize {
+    let wanted = Wanted {
+        relaxed: Relaxations {
+            unbalanced: true,
+            ..Relaxations::default()
+        },
+        limit: Some(40),
+        ..Wanted::default()
+    };
+    generate(&wanted, &Work::default()).map_or(0, |found| found.found())
+}
+
+#[divan::bench(args = [Rule::Edges, Rule::Faces])]
+fn relative(bencher: Bencher, rule: Rule) {
+    let (work, options) = (Work::default(), Options::default());
+    if let Ok(puzzle) = Puzzle::random(rule, 7, &work) {
+        bencher.bench(|| puzzle.solve(&options, &work).map_or(0, |s| s.patterns()));
     }
 }

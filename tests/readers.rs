@@ -75,11 +75,19 @@ fn write_all(folder: &Path) {
     let (cayley, tabled, quotient) = (&cayley, &tabled, &classes);
     write(folder, "cayley", CayleyData { cayley, tabled });
     write(folder, "quotient", QuotientData { quotient, tabled });
-    let pattern = Some(corner::graph::Pattern::from_number(1234));
-    write(folder, "cube", &corner::graph::cube_graph(pattern));
-    write(folder, "cube-empty", &corner::graph::cube_graph(None));
-    let bag = corner::graph::Pattern::from_number(1234).bag();
-    write(folder, "loops", &corner::graph::loop_graph(bag));
+    for (name, words) in [
+        ("corners", "AAD ACB ACD ADB ADD BBC BCC BDC"),
+        ("edges", "AA AD AN BB BN CC CN DD DH DN NN NN"),
+    ] {
+        let puzzle: corner::Puzzle = words.parse().unwrap();
+        let options = corner::Options::default();
+        let solution = puzzle.solve(&options, &Work::default()).unwrap();
+        write(folder, name, &solution.assemblies()[0].graph());
+        write(folder, &format!("{name}-empty"), puzzle.graph());
+        if let Ok(loops) = puzzle.loop_graph() {
+            write(folder, "loops", &loops);
+        }
+    }
     let mut nasty = petgraph::graph::DiGraph::<&str, f64>::default();
     let ends = ["a \"b\" \\ <&amp;> é", "node", "two\nlines"].map(|name| nasty.add_node(name));
     nasty.add_edge(ends[0], ends[1], 0.25);

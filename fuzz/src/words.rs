@@ -16,19 +16,29 @@ use cubegraph::{corner, insanity};
 
 static CUBE: LazyLock<Rules> = LazyLock::new(|| Rules::cube(Metric::Quarter).expect("the cube"));
 
+/// The fault of a text that was refused.
+fn fault(error: Error) -> Fault {
+    match error {
+        Error::Input(fault) => fault,
+        other => panic!("{other}"),
+    }
+}
+
 /// Reads text as one of the things a command line may hold; the first byte chooses which.
 pub fn run(mut bytes: &[u8]) {
     let choice = super::choose(&mut bytes, 14);
     let text = String::from_utf8_lossy(bytes);
     let text = text.as_ref();
     match choice {
-        0 | 1 => {
-            if let Err(cubegraph::Error::Input(fault)) = text.parse::<insanity::Puzzle>() {
-                shown::<()>(text, Err(fault));
-            }
+        0 | 1 => shown(text, text.parse::<insanity::Puzzle>().map_err(fault)),
+        2 | 3 => {
+            again::<corner::Puzzle>(text);
+            shown(text, text.parse::<corner::Puzzle>().map_err(fault));
         }
-        2 | 3 => shown(text, corner::Puzzle::from_text(text)),
-        4 => shown(text, corner::Piece::parse(text)),
+        4 => {
+            shown(text, text.parse::<corner::Piece>().map_err(fault));
+            let _ = text.parse::<corner::Arrangement>();
+        }
         5 => again::<Size>(text),
         6 => again::<Move>(text),
         7 => {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use cubegraph::Error;
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{Format, layout};
 
@@ -141,9 +140,4 @@ fn end_of_line(mut text: String) -> String {
         text.push('\n');
     }
     text
-}
-
-/// An exact integer of any size as a JSON number.
-pub fn integer(value: impl std::fmt::Display) -> Value {
-    value.to_string().parse().map_or(Value::Null, Value::Number)
 }

@@ -25,7 +25,7 @@ use clap::{Parser, Subcommand};
 use cubegraph::Error;
 use cubegraph::work::{Work, file};
 
-use answer::{Answer, integer};
+use answer::Answer;
 use context::{Context, Given, PictureKind, faulty, given};
 use layout::table;
 use options::{Format, Options};

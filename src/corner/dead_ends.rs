@@ -1,12 +1,15 @@
 //! How a person fares who builds the base first.
 //!
-//! The person builds a loop on the table, then sets pieces on it, in any order, wherever one fits the pieces that are there. A *dead end* is a
-//! position with a whole base, at least one empty corner on top, and no remaining piece that fits any empty corner: there is nothing left to
-//! do but take pieces off. Positions are counted up to turning them on the table; those that look the same are one.
-//! A loop may lead into many dead ends or, if nothing at all fits on it, be one itself: two puzzles with equally many loops can differ a lot.
+//! The person builds a loop on the table, then sets pieces on it, in any order, wherever one fits the
+//! pieces that are there. A *dead end* is a position with a whole base, at least one empty corner on
+//! top, and no remaining piece that fits any empty corner: there is nothing left to do but take
+//! pieces off. Positions are counted up to turning them on the table; those that look the same are
+//! one. A loop may lead into many dead ends or, if nothing at all fits on it, be one itself: two
+//! puzzles with equally many loops can differ a lot.
 //!
 //! # Reference
-//! van Kreveld, *A definition of difficulty*, describes this person and assumes that a good base is always completed; here that is measured.
+//! van Kreveld, *A definition of difficulty*, describes this person and assumes that a good base is
+//! always completed; here that is measured.
 
 use rustc_hash::FxHashSet;
 
@@ -14,8 +17,9 @@ use super::graph::Arc;
 use super::loops::{self, Loop};
 use super::piece::{Bag, HalfEdge, Piece};
 
-/// A way to set a piece on a corner of the base: the half-edge that points down fits already, the next letter of the word points to the
-/// next corner of the ring, the one after it to the corner before.
+/// A way to set a piece on a corner of the base: the half-edge that points down fits already, the
+/// next letter of the word points to the next corner of the ring, the one after it to the corner
+/// before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Choice {
     /// The kind of piece, by its place in the bag.
@@ -79,7 +83,8 @@ impl Position {
         })
     }
 
-    /// Decides corner after corner what stands there, nothing included, and hands over the positions from which nothing goes on.
+    /// Decides corner after corner what stands there, nothing included, and hands over the positions
+    /// from which nothing goes on.
     fn fill(&mut self, at: usize, each: &mut impl FnMut(&Top)) {
         if at == 4 {
             if self.top.contains(&None) && !self.goes_on() {
@@ -111,13 +116,6 @@ fn looks_turned(base: Loop, steps: usize) -> bool {
 ///
 /// # Complexity
 /// Some hundred positions for every loop; about a tenth of a millisecond for eight different pieces.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::corner::{Bag, Piece, dead_ends};
-/// let made: Bag = "AAD ACB ACD ADB ADD BBC BCC BDC".split(' ').map(|w| Piece::parse(w).unwrap()).collect();
-/// assert!(dead_ends::count(made) > 100);
-/// ```
 pub fn count(bag: Bag) -> usize {
     let mut total = 0;
     for base in loops::list(bag) {
@@ -146,16 +144,19 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// What stands above the base: which piece and its word, read from the half-edge that points down.
-    type Standing = Option<(usize, String)>;
+    type Letters = [u8; 3];
 
-    fn at(word: &str, letter: usize) -> char {
-        word.as_bytes()[letter] as char
+    /// What stands above the base: which piece and its word, read from the half-edge that points
+    /// down.
+    type Standing = Option<(usize, Letters)>;
+
+    fn fits(one: u8, other: u8) -> bool {
+        fit(char::from(one), char::from(other))
     }
 
-    fn turned(pieces: &[Piece], piece: usize) -> [String; 3] {
-        let word = pieces[piece].to_string();
-        [0, 1, 2].map(|t| format!("{}{}", &word[t..], &word[..t]))
+    fn turned(pieces: &[Piece], piece: usize) -> [Letters; 3] {
+        let word = pieces[piece].to_string().into_bytes();
+        [0, 1, 2].map(|t| std::array::from_fn(|i| word[(i + t) % 3]))
     }
 
     /// Every way to put some of four pieces, or nothing, on four corners, fitting or not.
@@ -178,17 +179,16 @@ mod tests {
         tops
     }
 
-    fn stands(base: &[String], top: &[Standing]) -> bool {
+    fn stands(base: &[Letters; 4], top: &[Standing]) -> bool {
         (0..4).all(|i| {
-            top[i].as_ref().is_none_or(|(_, here)| {
-                let next = top[(i + 1) % 4].as_ref();
-                fit(at(here, 0), at(&base[i], 2))
-                    && next.is_none_or(|(_, next)| fit(at(here, 1), at(next, 2)))
+            top[i].is_none_or(|(_, here)| {
+                fits(here[0], base[i][2])
+                    && top[(i + 1) % 4].is_none_or(|(_, next)| fits(here[1], next[2]))
             })
         })
     }
 
-    fn goes_on(pieces: &[Piece], left: &[usize], base: &[String], top: &[Standing]) -> bool {
+    fn goes_on(pieces: &[Piece], left: &[usize], base: &[Letters; 4], top: &[Standing]) -> bool {
         (0..4).filter(|i| top[*i].is_none()).any(|i| {
             left.iter()
                 .filter(|piece| top.iter().flatten().all(|(p, _)| p != *piece))
@@ -212,10 +212,8 @@ mod tests {
                     && !goes_on(pieces, &left, &base, &top);
                 if stuck {
                     let words = top.into_iter().map(|t| t.map(|(_, word)| word));
-                    let look: Vec<_> = base.iter().cloned().zip(words).collect();
-                    let by = |k: usize| -> Vec<_> {
-                        (0..4).map(|i| look[(i + k) % 4].clone()).collect()
-                    };
+                    let look: Vec<_> = base.into_iter().zip(words).collect();
+                    let by = |k: usize| -> Vec<_> { (0..4).map(|i| look[(i + k) % 4]).collect() };
                     seen.insert((0..4).map(by).min());
                 }
             }
@@ -226,8 +224,11 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
         #[test]
-        fn dead_ends_agree_with_trying_everything(indices in proptest::collection::vec(0usize..24, 8)) {
-            let pieces: Vec<Piece> = indices.iter().map(|i| Piece::all().nth(*i).unwrap()).collect();
+        fn dead_ends_agree_with_trying_everything(
+            indices in proptest::collection::vec(0usize..24, 8),
+        ) {
+            let all: Vec<Piece> = Piece::all().collect();
+            let pieces: Vec<Piece> = indices.iter().map(|i| all[*i]).collect();
             let bag: Bag = pieces.iter().copied().collect();
             prop_assert_eq!(count(bag), by_trying_everything(&pieces));
         }

@@ -1,26 +1,24 @@
 //! Pictures of corner cubes and their relatives.
 //!
-//! * the pieces as van Kreveld's Figure 5 has them: isometric, the corner away from us, the three half-edges towards us;
+//! * the pieces as van Kreveld's Figure 5 has them: isometric, the corner away from us, the three
+//!   half-edges towards us;
 //! * the cube, put together and drawn apart;
-//! * the cube graph Q₃ with the half-edges of every bar;
+//! * the cube graph: Q₃ with the half-edges of every bar, or the graph of the relative;
 //! * parts for a three-dimensional printer.
 
 mod isometric;
 
-pub use isometric::{Body, Measures};
-
-use super::graph::{Axis, Corner, Pattern, cube_graph};
+use super::graph::Place;
 use super::lattice::{Solid, corner_piece};
-use super::packing::Assembly;
 use super::piece::{HalfEdge, Piece};
-use super::relatives::Relative;
-use super::solve::seats;
+use super::puzzle::{AnyPiece, Puzzle, Rule};
+use super::solution::Assembly;
 use crate::cube::Rotation;
 use crate::draw::Part as PrintedPart;
 use crate::draw::{
     Anchor, Bounds, Colour, Edge, Group, PlacedGraph, Point, Scene, Shape, Stroke, Text, Vertex,
 };
-use isometric::{draw, overlaps, printable, project};
+use isometric::{Body, Measures, draw, overlaps, printable, project};
 
 /// The size of a cube in drawings, in millimetres.
 const SIZE: f64 = 40.0;
@@ -30,7 +28,7 @@ const THICKNESS: f64 = 9.0;
 const WOOD: Colour = Colour::grey(0xD8);
 
 /// Two hues for the two pairs that fit, light and dark for the two of a pair.
-pub fn colour_of(half: HalfEdge) -> Colour {
+fn colour_of(half: HalfEdge) -> Colour {
     match half {
         HalfEdge::A => Colour::BLUE,
         HalfEdge::D => Colour::SKY_BLUE,
@@ -83,25 +81,30 @@ fn table_of(title: &str, figures: Vec<Figure>, columns: usize) -> Scene {
     scene
 }
 
-/// The pieces of a corner cube, numbered from 1, each half-edge with its letter.
-pub fn pieces(pieces: &[Piece]) -> Scene {
-    let measures = Measures::bars(SIZE, THICKNESS);
-    let figures = pieces
-        .iter()
-        .enumerate()
+/// How the pieces of a rule are measured in drawings.
+fn measures_of(rule: Rule, size: f64) -> Measures {
+    match rule {
+        Rule::Faces => Measures::units(size),
+        Rule::Corners | Rule::Edges => Measures::bars(size, size * THICKNESS / SIZE),
+    }
+}
+
+/// The pieces, numbered from 1; corner pieces with the letter of each half-edge.
+pub fn pieces(puzzle: &Puzzle) -> Scene {
+    let measures = measures_of(puzzle.rule(), SIZE);
+    let numbered = puzzle.pieces().iter().enumerate();
+    let figures = numbered
         .map(|(number, piece)| {
-            let mut body = Body::new(corner_piece(*piece), WOOD);
-            body.painted = half_bars(*piece)
-                .map(|(solid, half)| (solid, colour_of(half)))
-                .to_vec();
-            let (mut group, mut bounds) = draw(&[body], &measures);
-            for (axis, half) in piece.word().into_iter().enumerate() {
-                let mut beyond = [THICKNESS / 2.0; 3];
-                beyond[axis] = SIZE - THICKNESS + 9.0;
-                let at = project(beyond);
-                group.add(Text::new(at, half.to_string()).size(5.0).bold());
-                bounds.include(at, 3.0, 3.0);
-            }
+            let (group, bounds) = match piece {
+                AnyPiece::Corner(piece) => corner_figure(*piece, &measures),
+                other => {
+                    // A side lies on the bottom, a bar at the front of the bottom: both are seen
+                    // best from the front.
+                    let solid = other.shapes(false)[0];
+                    let body = Body::new(seen_from_the_front(solid), Colour::nth(number));
+                    draw(&[body], &measures)
+                }
+            };
             Figure {
                 group,
                 bounds,
@@ -109,10 +112,33 @@ pub fn pieces(pieces: &[Piece]) -> Scene {
             }
         })
         .collect();
-    table_of("The pieces", figures, 4).description(
-        "Every piece seen with its corner away from us; the first letter of its word is the half-edge to the lower left, the second the one to the \
-         lower right, the third the one that points up.",
+    let columns = if puzzle.rule() == Rule::Corners { 4 } else { 3 };
+    let scene = table_of("The pieces", figures, columns);
+    if puzzle.rule() != Rule::Corners {
+        return scene;
+    }
+    scene.description(
+        "Every piece seen with its corner away from us; the first letter of its word is the \
+         half-edge to the lower left, the second the one to the lower right, the third the one that \
+         points up.",
     )
+}
+
+/// A corner piece, each half-edge with its letter.
+fn corner_figure(piece: Piece, measures: &Measures) -> (Group, Bounds) {
+    let mut body = Body::new(corner_piece(piece), WOOD);
+    body.painted = half_bars(piece)
+        .map(|(solid, half)| (solid, colour_of(half)))
+        .to_vec();
+    let (mut group, mut bounds) = draw(&[body], measures);
+    for (axis, half) in piece.word().into_iter().enumerate() {
+        let mut beyond = [THICKNESS / 2.0; 3];
+        beyond[axis] = SIZE - THICKNESS + 9.0;
+        let at = project(beyond);
+        group.add(Text::new(at, half.to_string()).size(5.0).bold());
+        bounds.include(at, 3.0, 3.0);
+    }
+    (group, bounds)
 }
 
 /// The eye is at the upper right in front; the lattice's own view is from the upper right behind.
@@ -154,7 +180,7 @@ fn drawn_apart(bodies: &[Body], measures: &Measures) -> Vec<Body> {
 }
 
 /// A piece in its place: its number, counted from 0, its cells and what the legend says.
-struct Part {
+struct LegendPiece {
     number: usize,
     solid: Solid,
     caption: String,
@@ -185,8 +211,26 @@ fn add_number(group: &mut Group, number: usize, body: &Body, around: Solid, meas
     group.add(text.colour(fill.text_on()));
 }
 
-/// A cube put together, the same drawn apart, and what is what.
-fn cube(title: &str, mut parts: Vec<Part>, measures: &Measures) -> Scene {
+/// An assembly, put together and drawn apart, and what is what.
+pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
+    let measures = &measures_of(puzzle.rule(), SIZE);
+    let pieces = puzzle.words();
+    let mut parts: Vec<LegendPiece> = assembly
+        .placements()
+        .iter()
+        .map(|placement| {
+            let (number, place) = (placement.number(), placement.place());
+            let word = pieces.get(number).map_or("", String::as_str);
+            LegendPiece {
+                number,
+                solid: placement.solid(),
+                caption: match place {
+                    Place::Corner(corner) => format!("{}: {word} {corner}", number + 1),
+                    _ => format!("{}: {word}", number + 1),
+                },
+            }
+        })
+        .collect();
     parts.sort_by_key(|part| part.number);
     let together: Vec<Body> = parts
         .iter()
@@ -206,7 +250,11 @@ fn cube(title: &str, mut parts: Vec<Part>, measures: &Measures) -> Scene {
     let legend_rows = parts.len().div_ceil(2);
     let height = left_bounds.height().max(right_bounds.height());
     let width = left_bounds.width() + right_bounds.width() + 18.0;
-    let mut scene = Scene::new(title, width, height + 12.0 + 6.5 * legend_rows as f64);
+    let mut scene = Scene::new(
+        "An assembly",
+        width,
+        height + 12.0 + 6.5 * legend_rows as f64,
+    );
     let place = |bounds: &Bounds, left: f64| {
         Point::new(
             left - bounds.least.x,
@@ -235,84 +283,67 @@ fn cube(title: &str, mut parts: Vec<Part>, measures: &Measures) -> Scene {
     scene
 }
 
-/// An assembly of a corner cube, put together and drawn apart.
-pub fn assembled(pieces: &[Piece], pattern: Pattern) -> Scene {
-    let parts = seats(pieces, pattern)
-        .into_iter()
-        .map(|seat| Part {
-            number: seat.number,
-            solid: placed(seat.piece, seat.corner, seat.turn),
-            caption: format!("{}: {} {}", seat.number + 1, seat.piece, seat.corner),
-        })
-        .collect();
-    cube("An assembly", parts, &Measures::bars(SIZE, THICKNESS))
+/// Where a place is drawn: the bottom inside, the top outside, as seen from above; sides on a
+/// hexagon, opposite ones across.
+fn position(place: Place) -> Point {
+    if let Place::Side(_) = place {
+        let index = place.index();
+        // Left, front, bottom, then their opposites.
+        let around = (index / 2 + 3 * (index % 2)) as f64;
+        let (sine, cosine) = (std::f64::consts::FRAC_PI_3 * around).sin_cos();
+        return Point::new(-45.0 * cosine, 45.0 * sine);
+    }
+    let [x, y, z] = place.middle();
+    let half = f64::midpoint(62.0 + 26.0, z * (62.0 - 26.0));
+    Point::new(half * x, -half * y)
 }
 
-/// A piece in a corner, its letter number `turn` along x.
-pub fn placed(piece: Piece, corner: Corner, turn: usize) -> Solid {
-    let first = Corner::ALL[0];
-    // The rotation that brings the first corner here and its bar number `turn` onto the bar along x.
-    let from = first.reading()[turn % 3];
-    let rotation = Rotation::all().find(|r| {
-        let (here, next) = (first.rotated(*r), first.along(from).rotated(*r));
-        here == corner && next == corner.along(Axis::X)
-    });
-    corner_piece(piece).rotated(rotation.unwrap_or(Rotation::IDENTITY))
-}
-
-/// Where the corners of Q₃ are drawn: the bottom inside, the top outside, as seen from above.
-fn position(corner: Corner) -> Point {
-    let half = if corner.is_far(Axis::Z) { 62.0 } else { 26.0 };
-    Point::new(
-        if corner.is_far(Axis::X) { half } else { -half },
-        if corner.is_far(Axis::Y) { -half } else { half },
-    )
-}
-
-/// The cube graph, seen from above, the top ring outside: every bar with its two half-edges, if there is an assembly.
-pub fn graph(pieces: &[Piece], pattern: Option<Pattern>) -> PlacedGraph {
-    let seats = pattern.map(|p| seats(pieces, p)).unwrap_or_default();
-    let q3 = cube_graph(pattern);
-    let mut placed = PlacedGraph::undirected("The cube graph with half-edges").description(
-        "Eight corners, twelve bars; on every bar the half-edge of either corner. The outer square is the top of the cube, seen from above; the front is below.",
-    );
-    let corners: Vec<_> = q3
+/// The cube graph, seen from above, the top ring outside: with an assembly every place has its piece
+/// and every joint the letters that meet.
+pub fn graph(puzzle: &Puzzle, assembly: Option<&Assembly>) -> PlacedGraph {
+    let data = assembly.map_or_else(|| puzzle.graph().clone(), Assembly::graph);
+    let (title, description) = words_of(puzzle.rule());
+    let mut placed = PlacedGraph::undirected(title).description(description);
+    let vertices: Vec<_> = data
         .node_weights()
-        .map(|corner| {
-            let label = seats
-                .iter()
-                .find(|s| s.corner == *corner)
-                .map_or(String::new(), |s| s.piece.to_string());
+        .map(|seat| {
+            let label = match (&seat.piece, puzzle.rule()) {
+                (None, _) => String::new(),
+                // Sixteen digits do not fit.
+                (Some((number, _)), Rule::Faces) => number.to_string(),
+                (Some((_, word)), _) => word.clone(),
+            };
             placed.add_vertex(
                 Vertex::new(label)
-                    .at(position(*corner))
+                    .at(position(seat.place))
                     .radius(6.5)
-                    .title(corner.to_string()),
+                    .title(seat.place.to_string()),
             )
         })
         .collect();
-    for joint in q3.edge_weights() {
-        let [even, odd] = joint.bar.ends();
-        let [from, to] = [even, odd].map(|c| corners[c.index()]);
-        let Some(halves) = joint.halves else {
+    let stroke = Stroke::new(Colour::INK, 0.9);
+    for edge in data.raw_edges() {
+        let ends = [edge.source(), edge.target()];
+        let [from, to] = ends.map(|end| vertices[end.index()]);
+        let Some(letters) = edge.weight.letters else {
             placed.add_edge(Edge::new(from, to));
             continue;
         };
-        let middle = position(even).middle(position(odd));
-        let way = (position(odd) - position(even)).unit();
-        let beads: Vec<_> = halves
+        let [one, other] = ends.map(|end| position(data[end].place));
+        let (middle, way) = (one.middle(other), (other - one).unit());
+        let beads: Vec<_> = letters
             .into_iter()
             .zip([-1.0, 1.0])
-            .map(|(half, side)| {
-                placed.add_vertex(
-                    Vertex::new(half.to_string())
-                        .at(middle + way * (side * 3.4))
-                        .radius(3.2)
-                        .fill(colour_of(half)),
-                )
+            .map(|(letter, side)| {
+                let bead = Vertex::new(letter.to_string())
+                    .at(middle + way * (side * 3.4))
+                    .radius(3.2);
+                placed.add_vertex(match HalfEdge::from_letter(letter) {
+                    Some(half) => bead.fill(colour_of(half)),
+                    None => bead,
+                })
             })
             .collect();
-        let stroke = Stroke::new(Colour::INK, 0.9);
         placed.add_edge(Edge::new(from, beads[0]).stroke(stroke));
         placed.add_edge(Edge::new(beads[0], beads[1]).stroke(stroke));
         placed.add_edge(Edge::new(beads[1], to).stroke(stroke));
@@ -320,56 +351,25 @@ pub fn graph(pieces: &[Piece], pattern: Option<Pattern>) -> PlacedGraph {
     placed
 }
 
-/// How the pieces of a relative are measured and described in drawings.
-fn measures_of<R: Relative>(size: f64) -> Measures {
-    if R::target() == Solid::shell() {
-        Measures::units(size)
-    } else {
-        Measures::bars(size, size * THICKNESS / SIZE)
+/// The title and the description of a graph.
+fn words_of(rule: Rule) -> (&'static str, &'static str) {
+    match rule {
+        Rule::Corners => (
+            "The cube graph with half-edges",
+            "Eight corners, twelve bars; on every bar the half-edge of either corner. The outer \
+             square is the top of the cube, seen from above; the front is below.",
+        ),
+        Rule::Edges => (
+            "The graph of twelve edges",
+            "Twelve bars, each joined to the four that it meets in corners. The outer square is the \
+             top of the cube, seen from above; the front is below.",
+        ),
+        Rule::Faces => (
+            "The graph of six sides",
+            "Six sides, each joined to the four that it meets along an edge of the cube: the \
+             octahedron. Opposite sides are drawn opposite.",
+        ),
     }
-}
-
-/// The pieces of a relative, numbered from 1.
-pub fn relative_pieces<R: Relative>(puzzle: &R) -> Scene {
-    let figures = puzzle
-        .pieces()
-        .iter()
-        .enumerate()
-        .map(|(number, piece)| {
-            let solid = puzzle.shapes(*piece).into_iter().next().unwrap_or_default();
-            // A side lies on the bottom, a bar at the front of the bottom: both are seen best from the front.
-            let body = Body::new(seen_from_the_front(solid), Colour::nth(number));
-            let (group, bounds) = draw(&[body], &measures_of::<R>(SIZE));
-            Figure {
-                group,
-                bounds,
-                caption: format!("{}: {piece}", number + 1),
-            }
-        })
-        .collect();
-    table_of("The pieces", figures, 3)
-}
-
-/// An assembly of a relative, put together and drawn apart.
-pub fn relative_assembled<R: Relative>(puzzle: &R, assembly: &Assembly) -> Scene {
-    let (pieces, kinds) = (puzzle.pieces(), puzzle.kinds());
-    let mut free = vec![true; pieces.len()];
-    let parts = assembly
-        .iter()
-        .filter_map(|placement| {
-            // Of equal pieces the first one given that is still free.
-            let kind = kinds[placement.kind].0;
-            let number =
-                (0..pieces.len()).find(|&i| free[i] && puzzle.kind_of(pieces[i]) == kind)?;
-            free[number] = false;
-            Some(Part {
-                number,
-                solid: placement.solid,
-                caption: format!("{}: {}", number + 1, pieces[number]),
-            })
-        })
-        .collect();
-    cube("An assembly", parts, &measures_of::<R>(SIZE))
 }
 
 /// The parts to print, in their own colours, each at the origin.
@@ -401,112 +401,87 @@ fn laid_out(parts: Vec<PrintedPart>, size: f64) -> crate::draw::Solid {
     all
 }
 
-/// The pieces of a corner cube as parts to print, with a name and a colour each.
+/// The pieces as parts to print, with a name and a colour each.
 ///
 /// # Arguments
 /// * `size` - the edge of the cube in millimetres; a bar is about a quarter of it thick.
 /// * `clearance` - the gap between parts that touch, in millimetres.
-pub fn part_list(pieces: &[Piece], size: f64, clearance: f64) -> Vec<PrintedPart> {
-    let measures = Measures::bars(size, size * THICKNESS / SIZE);
-    let solids = pieces.iter().map(|p| (p.to_string(), corner_piece(*p)));
-    printed(solids, Solid::frame(), &measures, clearance).collect()
+pub fn part_list(puzzle: &Puzzle, size: f64, clearance: f64) -> Vec<PrintedPart> {
+    let measures = measures_of(puzzle.rule(), size);
+    let words = puzzle.words();
+    let solids = puzzle.pieces().iter().map(|piece| piece.shapes(false)[0]);
+    let solids = words.into_iter().zip(solids);
+    printed(solids, puzzle.rule().target(), &measures, clearance).collect()
 }
 
-/// The pieces of a corner cube as one solid, four in a row; see [`part_list`].
-pub fn parts(pieces: &[Piece], size: f64, clearance: f64) -> crate::draw::Solid {
-    laid_out(part_list(pieces, size, clearance), size)
-}
-
-/// The pieces of a relative as parts to print; see [`part_list`].
-pub fn relative_part_list<R: Relative>(puzzle: &R, size: f64, clearance: f64) -> Vec<PrintedPart> {
-    let measures = measures_of::<R>(size);
-    let solids = puzzle.pieces().iter().map(|p| {
-        let shape = puzzle.shapes(*p).into_iter().next();
-        (p.to_string(), shape.unwrap_or_default())
-    });
-    printed(solids, R::target(), &measures, clearance).collect()
-}
-
-/// The pieces of a relative as one solid, four in a row; see [`part_list`].
-pub fn relative_parts<R: Relative>(puzzle: &R, size: f64, clearance: f64) -> crate::draw::Solid {
-    laid_out(
-        relative_part_list(puzzle, size, clearance),
-        measures_of::<R>(size).size(),
-    )
+/// The pieces as one solid, four in a row; see [`part_list`].
+pub fn parts(puzzle: &Puzzle, size: f64, clearance: f64) -> crate::draw::Solid {
+    let width = measures_of(puzzle.rule(), size).size();
+    laid_out(part_list(puzzle, size, clearance), width)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::check;
-    use super::super::relatives::{edges::EdgeSet, faces::FaceSet, generate};
-    use super::super::solve::solve;
+    use super::super::solution::Options;
     use super::*;
     use crate::work::Work;
 
-    fn made() -> Vec<Piece> {
-        "AAD ACB ACD ADB ADD BBC BCC BDC"
-            .split(' ')
-            .map(|w| Piece::parse(w).unwrap())
-            .collect()
-    }
+    const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
+    const EDGES: &str = "AA AD AN BB BN CC CN DD DH DN NN NN";
+    const SIDES: &str = "0100000110100000 0110011000010000 0111001011010000 \
+                         1101011100101100 1110110100011100 1111001101100110";
 
-    #[test]
-    fn the_pieces_of_an_assembly_fill_the_frame_and_do_not_meet() {
-        let pieces = made();
-        let pattern = solve(pieces.iter().copied().collect()).assemblies[0];
-        let mut filled = Solid::default();
-        for seat in seats(&pieces, pattern) {
-            let solid = placed(seat.piece, seat.corner, seat.turn);
-            assert!(!solid.meets(filled), "{seat:?}");
-            filled = filled.and(solid);
-        }
-        assert_eq!(filled, Solid::frame());
-        check::assembly(pieces.iter().copied().collect(), &check::words(pattern)).unwrap();
+    fn solved(words: &str) -> (Puzzle, Assembly) {
+        let puzzle: Puzzle = words.parse().unwrap();
+        let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
+        (puzzle, solution.assemblies()[0].clone())
     }
 
     #[test]
     fn printed_parts_are_closed_and_together_as_large_as_the_frame() {
-        let all: Vec<Piece> = Piece::all().collect();
-        for piece in &all {
-            let part = parts(&[*piece], 60.0, 0.2);
+        for piece in Piece::all() {
+            let puzzle = Puzzle::corners([piece; 8]).unwrap();
+            let part = parts(&puzzle, 60.0, 0.2);
             assert!(part.is_closed() && part.is_manifold(), "{piece}");
         }
-        let pieces = parts(&made(), 40.0, 0.0);
+        let made: Puzzle = MADE.parse().unwrap();
+        let pieces = parts(&made, 40.0, 0.0);
         // Eight corners of 9 mm and twelve bars of 9 × 9 × 22 mm.
         let frame = 8.0 * 729.0 + 12.0 * 81.0 * 22.0;
         assert!((pieces.volume() - frame).abs() < 1e-6);
-        assert!(parts(&made(), 40.0, 0.2).volume() < frame);
+        assert!(parts(&made, 40.0, 0.2).volume() < frame);
     }
 
     #[test]
     fn sides_and_bars_drawn_apart_do_not_overlap_and_corners_do_once() {
-        fn left<R: Relative>(puzzle: &R) -> usize {
-            let solved = puzzle.solve(1, &Work::default()).unwrap();
-            let solids = solved.assemblies[0].iter().map(|placement| placement.solid);
-            overlaps_of(solids, &measures_of::<R>(SIZE))
-        }
-        fn overlaps_of(solids: impl Iterator<Item = Solid>, measures: &Measures) -> usize {
+        for (words, expected) in [(MADE, 1), (EDGES, 0), (SIDES, 0)] {
+            let (puzzle, assembly) = solved(words);
+            let measures = measures_of(puzzle.rule(), SIZE);
+            let solids = assembly.placements().iter().map(|p| p.solid());
             let bodies: Vec<Body> = solids
                 .map(|solid| Body::new(seen_from_the_front(solid), WOOD))
                 .collect();
-            overlaps(&drawn_apart(&bodies, measures), measures)
+            let left = overlaps(&drawn_apart(&bodies, &measures), &measures);
+            assert_eq!(left, expected, "{words}");
         }
-        assert_eq!(left(&generate::<EdgeSet>(1, &Work::default()).unwrap()), 0);
-        assert_eq!(left(&generate::<FaceSet>(1, &Work::default()).unwrap()), 0);
-        let pieces = made();
-        let pattern = solve(pieces.iter().copied().collect()).assemblies[0];
-        let solids = seats(&pieces, pattern)
-            .into_iter()
-            .map(|seat| placed(seat.piece, seat.corner, seat.turn));
-        assert_eq!(overlaps_of(solids, &Measures::bars(SIZE, THICKNESS)), 1);
     }
 
     #[test]
     fn the_graph_shows_every_half_edge() {
-        let pieces = made();
-        let pattern = solve(pieces.iter().copied().collect()).assemblies[0];
-        let drawn = graph(&pieces, Some(pattern));
-        assert_eq!((drawn.vertex_count(), drawn.edge_count()), (8 + 24, 36));
-        assert_eq!(graph(&pieces, None).edge_count(), 12);
+        for (words, drawn, bare) in [
+            (MADE, (8 + 24, 36), (8, 12)),
+            (EDGES, (12 + 48, 72), (12, 24)),
+            (SIDES, (6, 12), (6, 12)),
+        ] {
+            let (puzzle, assembly) = solved(words);
+            let with = graph(&puzzle, Some(&assembly));
+            assert_eq!((with.vertex_count(), with.edge_count()), drawn, "{words}");
+            let without = graph(&puzzle, None);
+            assert_eq!(
+                (without.vertex_count(), without.edge_count()),
+                bare,
+                "{words}"
+            );
+        }
     }
 }

@@ -1,18 +1,21 @@
 //! Puzzles that are essentially the same: the eight replacements of letters, and the mirror.
 //!
-//! A replacement of the four letters that keeps the pairs A–D and B–C turns assemblies into assemblies, so it keeps the number of patterns, solutions
-//! and loops. There are eight: they may exchange A with D, B with C, and the two pairs. Reading all words backwards is a mirror image of the cube and
-//! keeps those numbers too; with it there are sixteen.
+//! A replacement of the four letters that keeps the pairs A–D and B–C turns assemblies into
+//! assemblies, so it keeps the number of patterns, solutions and loops. There are eight: they may
+//! exchange A with D, B with C, and the two pairs. Reading all words backwards is a mirror image of
+//! the cube and keeps those numbers too; with it there are sixteen.
 //!
 //! # Reference
-//! van Kreveld, *Equivalence of puzzles*; he counts the eight. His "groups of 8" is not quite right: one more puzzle is
-//! fixed by a replacement, see [`published`](crate::published).
+//! van Kreveld, *Equivalence of puzzles*; he counts the eight. His "groups of 8" is not quite right:
+//! one more puzzle is fixed by a replacement, see [`published`](crate::published).
 
-use std::fmt;
+use rustc_hash::FxHashMap;
+use serde::Serialize;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
+use super::census::Entry;
+use super::loops::{self, Difficulty};
 use super::piece::{Bag, HalfEdge, Piece};
+use super::puzzle::Puzzle;
 
 /// A replacement of the letters that keeps what fits, with or without reading all words backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,13 +27,8 @@ pub struct Equivalence {
 }
 
 impl Equivalence {
-    /// All replacements of letters that keep the pairs; with `mirror` also those that read backwards.
-    ///
-    /// ```
-    /// # use cubegraph::corner::equivalence::Equivalence;
-    /// assert_eq!(Equivalence::all(false).count(), 8);
-    /// assert_eq!(Equivalence::all(true).count(), 16);
-    /// ```
+    /// All replacements of letters that keep the pairs; with `mirror` also those that read
+    /// backwards.
     pub fn all(mirror: bool) -> impl Iterator<Item = Equivalence> {
         let letters = HalfEdge::ALL.into_iter().flat_map(|a| {
             HalfEdge::ALL
@@ -58,46 +56,57 @@ impl Equivalence {
     }
 }
 
-impl fmt::Display for Equivalence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moved: Vec<String> = HalfEdge::ALL
-            .iter()
-            .zip(self.letters)
-            .filter(|(from, to)| **from != *to)
-            .map(|(from, to)| format!("{from}→{to}"))
-            .collect();
-        let words = match (moved.is_empty(), self.mirrored) {
-            (true, false) => "nothing changes".to_owned(),
-            (true, true) => "words backwards".to_owned(),
-            (false, false) => moved.join(" "),
-            (false, true) => format!("{}, words backwards", moved.join(" ")),
-        };
-        f.pad(&words)
+/// Puzzles that can be transformed into each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Class {
+    size: usize,
+    loops: usize,
+    representative: Bag,
+    #[serde(skip)]
+    solutions: u32,
+    #[serde(skip)]
+    member: Bag,
+}
+
+impl Class {
+    /// How many of the puzzles it has.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The loops of each of them.
+    pub fn loops(&self) -> usize {
+        self.loops
+    }
+
+    /// How many assemblies each of them has.
+    pub fn solutions(&self) -> u32 {
+        self.solutions
+    }
+
+    /// van Kreveld's difficulty of each of them.
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        Difficulty::new(self.solutions as usize, self.loops)
+    }
+
+    /// The first in the alphabet of all that are equivalent.
+    pub fn representative(&self) -> Puzzle {
+        Puzzle::of_bag(self.representative)
+    }
+
+    pub(super) fn bag(&self) -> Bag {
+        self.representative
+    }
+
+    /// The first in the alphabet of those that were given.
+    pub(super) fn member(&self) -> Bag {
+        self.member
     }
 }
 
-/// Puzzles that can be transformed into each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// How many of the puzzles given.
-    pub size: usize,
-    /// The first in the alphabet of all that are equivalent.
-    pub representative: Bag,
-    /// The first in the alphabet of those that were given.
-    pub member: Bag,
-    /// Whether all of them were among the puzzles given.
-    pub complete: bool,
-}
-
-/// Groups bags into classes of equivalent ones.
-///
-/// # Arguments
-/// * `bags` - the puzzles; each once.
-/// * `mirror` - whether reading backwards counts as an equivalence.
-///
-/// # Returns
-/// The classes by size, then by representative.
-pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> {
+/// Groups puzzles into classes of equivalent ones, by size, then by representative; with `mirror`
+/// reading backwards counts as an equivalence.
+pub fn classes(entries: &[Entry], mirror: bool) -> Vec<Class> {
     let group: Vec<[Piece; 24]> = Equivalence::all(mirror)
         .map(|e| {
             let mut images = [Piece::from_word([HalfEdge::A; 3]); 24];
@@ -107,30 +116,27 @@ pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> 
             images
         })
         .collect();
-    let mut found: FxHashMap<Bag, (usize, Bag)> = FxHashMap::default();
-    for bag in bags {
+    let mut found: FxHashMap<Bag, (usize, u32, Bag)> = FxHashMap::default();
+    for entry in entries {
+        let bag = entry.bag();
         let first = group
             .iter()
             .map(|images| bag.pieces().map(|p| images[p.index()]).collect())
             .min()
             .unwrap_or(bag);
-        let (size, member) = found.entry(first).or_insert((0, bag));
+        let new = (0, entry.solutions(), bag);
+        let (size, _, member) = found.entry(first).or_insert(new);
         *size += 1;
         *member = bag.min(*member);
     }
     let mut classes: Vec<Class> = found
         .into_iter()
-        .map(|(bag, (members, member))| {
-            let orbit: FxHashSet<Bag> = group
-                .iter()
-                .map(|images| bag.pieces().map(|p| images[p.index()]).collect())
-                .collect();
-            Class {
-                size: members,
-                representative: bag,
-                member,
-                complete: orbit.len() == members,
-            }
+        .map(|(representative, (size, solutions, member))| Class {
+            size,
+            loops: loops::count(representative),
+            representative,
+            solutions,
+            member,
         })
         .collect();
     classes.sort_unstable_by_key(|c| (c.size, c.representative));
@@ -140,6 +146,7 @@ pub fn classes(bags: impl IntoIterator<Item = Bag>, mirror: bool) -> Vec<Class> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rustc_hash::FxHashSet;
 
     #[test]
     fn the_sixteen_form_a_group_and_keep_what_fits() {
@@ -149,6 +156,7 @@ mod tests {
             .map(|e| Piece::all().map(|p| e.piece(p)).collect())
             .collect();
         assert_eq!(images.len(), 16);
+        assert_eq!(Equivalence::all(false).count(), 8);
         for e in &all {
             for half in HalfEdge::ALL {
                 assert_eq!(
@@ -165,14 +173,11 @@ mod tests {
 
     #[test]
     fn the_hardest_puzzle_is_fixed_by_exchanging_both_pairs() {
-        let hardest: Bag = "AAB AAD ABC ADD BBC BCC BDC CDD"
-            .split(' ')
-            .map(|w| Piece::parse(w).unwrap())
-            .collect();
+        let hardest = Bag::of("AAB AAD ABC ADD BBC BCC BDC CDD");
         let fixing: Vec<String> = Equivalence::all(false)
             .filter(|e| e.bag(hardest) == hardest)
-            .map(|e| e.to_string())
+            .map(|e| e.letters.iter().map(HalfEdge::to_string).collect())
             .collect();
-        assert_eq!(fixing, ["nothing changes", "A→D B→C C→B D→A"]);
+        assert_eq!(fixing, ["ABCD", "DCBA"]);
     }
 }

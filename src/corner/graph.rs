@@ -1,316 +1,205 @@
-//! The cube graph Q₃ with its half-edges, in petgraph, and the loop graph of a bag of pieces.
+//! The graphs of the family, in petgraph: where pieces go and what meets there, and the loop graph.
 //!
-//! # The sense of reading
-//! A piece is the *cyclic* word of its half-edges, so a corner must be read in one sense, and **all corners in the same sense**,
-//! or words of pieces that lie in different corners could not be compared: the census would come out wrong.
-//! We read clockwise as seen from outside. Going from a corner to its neighbour mirrors the three axes,
-//! so clockwise means x, y, z at the corners with an even number of far coordinates and x, z, y at the odd ones.
-//! [`Corner::reading`] is the only place that knows it.
+//! A vertex of the [cube graph](CubeGraph) is a place for a piece, an edge joins two places whose
+//! pieces touch:
+//! * eight corners that meet along bars: Q₃, with a half-edge at either end of every edge;
+//! * twelve bars that meet in corners: the line graph of Q₃ (the cuboctahedron);
+//! * six sides that meet along bars: the octahedron.
 //!
-//! Which of the two senses is taken does not matter: a mirror image of the cube turns every reading round and keeps what fits, so
-//! a set of pieces can be assembled as often as the set of the reversed words. The document does not say which sense its
-//! Figure 3 uses, and does not need to.
+//! The search for assemblies of corner pieces takes its adjacency from Q₃ ([`solve`](super::solve)),
+//! and [loops](super::loops) are walks in the loop graph.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
-use petgraph::graph::{DiGraph, UnGraph};
+use petgraph::graph::{DiGraph, NodeIndex, UnGraph};
 
-use super::piece::{Bag, HalfEdge, Piece, Word};
-use crate::cube::{Face, Rotation};
+use super::pattern::{Axis, Bar, Corner};
+use super::piece::{Bag, HalfEdge, Piece};
+use super::{Assembly, Rule};
+use crate::cube::Face;
+use crate::graph::{Field, Labelled, Value};
 
-/// A corner of the cube: bit 0 is set on the right, bit 1 at the back, bit 2 on top.
+/// A place for a piece, and what two places share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Corner(u8);
-
-/// The direction of a bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Axis {
-    /// From left to right.
-    X,
-    /// From front to back.
-    Y,
-    /// From bottom to top.
-    Z,
+pub enum Place {
+    /// One of the eight corners.
+    Corner(Corner),
+    /// One of the twelve bars.
+    Bar(Bar),
+    /// One of the six sides.
+    Side(Face),
 }
 
-impl Axis {
-    /// The three axes.
-    pub const ALL: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
-
-    /// X is 0, Z is 2.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The face at the near (`false`) or far (`true`) end of the axis.
-    const fn face(self, far: bool) -> Face {
-        match (self, far) {
-            (Axis::X, false) => Face::Left,
-            (Axis::X, true) => Face::Right,
-            (Axis::Y, false) => Face::Front,
-            (Axis::Y, true) => Face::Back,
-            (Axis::Z, false) => Face::Bottom,
-            (Axis::Z, true) => Face::Top,
+impl Place {
+    /// The places of a rule, in the order of the graph's vertices.
+    pub(super) fn all(rule: Rule) -> Vec<Place> {
+        match rule {
+            Rule::Corners => Corner::ALL.map(Place::Corner).to_vec(),
+            Rule::Edges => Bar::all().map(Place::Bar).collect(),
+            Rule::Faces => Axis::ALL
+                .iter()
+                .flat_map(|axis| [false, true].map(|far| Place::Side(axis.face(far))))
+                .collect(),
         }
     }
 
-    const fn of_face(face: Face) -> (Axis, bool) {
-        match face {
-            Face::Left => (Axis::X, false),
-            Face::Right => (Axis::X, true),
-            Face::Front => (Axis::Y, false),
-            Face::Back => (Axis::Y, true),
-            Face::Bottom => (Axis::Z, false),
-            Face::Top => (Axis::Z, true),
+    /// Its number among the places of its rule.
+    pub(super) fn index(self) -> usize {
+        match self {
+            Place::Corner(corner) => corner.index(),
+            Place::Bar(bar) => bar.index(),
+            Place::Side(face) => {
+                let (axis, far) = Axis::of_face(face);
+                2 * axis.index() + usize::from(far)
+            }
+        }
+    }
+
+    /// Where its middle is, each coordinate −1, 0 or 1: right, back and top are positive.
+    pub(super) fn middle(self) -> [f64; 3] {
+        let of_corner = |c: Corner| Axis::ALL.map(|a| if c.is_far(a) { 1.0 } else { -1.0 });
+        match self {
+            Place::Corner(corner) => of_corner(corner),
+            Place::Bar(bar) => {
+                let mut middle = of_corner(bar.ends()[0]);
+                middle[bar.axis().index()] = 0.0;
+                middle
+            }
+            Place::Side(face) => {
+                let (axis, far) = Axis::of_face(face);
+                let mut middle = [0.0; 3];
+                middle[axis.index()] = if far { 1.0 } else { -1.0 };
+                middle
+            }
         }
     }
 }
 
-impl Corner {
-    /// The eight corners.
-    pub const ALL: [Corner; 8] = [
-        Corner(0),
-        Corner(1),
-        Corner(2),
-        Corner(3),
-        Corner(4),
-        Corner(5),
-        Corner(6),
-        Corner(7),
-    ];
-
-    /// From 0 (left, front, bottom) to 7 (right, back, top).
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Whether it is at the far end of an axis.
-    pub const fn is_far(self, axis: Axis) -> bool {
-        self.0 >> axis.index() & 1 == 1
-    }
-
-    /// Whether an even number of its coordinates are far. Every bar joins an even and an odd corner: Q₃ is bipartite.
-    pub const fn is_even(self) -> bool {
-        self.0.count_ones().is_multiple_of(2)
-    }
-
-    /// The other end of its bar along an axis.
-    #[must_use]
-    pub const fn along(self, axis: Axis) -> Corner {
-        Corner(self.0 ^ 1 << axis.index())
-    }
-
-    /// Its three bars, clockwise as seen from outside: the sense of reading, see the top of this module.
-    pub const fn reading(self) -> [Axis; 3] {
-        if self.is_even() {
-            [Axis::X, Axis::Y, Axis::Z]
-        } else {
-            [Axis::X, Axis::Z, Axis::Y]
-        }
-    }
-
-    /// Where a rotation brings it.
-    #[must_use]
-    pub fn rotated(self, rotation: Rotation) -> Corner {
-        Corner(Axis::ALL.iter().fold(0, |bits, &axis| {
-            let (to, far) = Axis::of_face(rotation.place_of(axis.face(self.is_far(axis))));
-            bits | u8::from(far) << to.index()
-        }))
-    }
-}
-
-impl fmt::Display for Corner {
+impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [x, y, z] = Axis::ALL.map(|a| a.face(self.is_far(a)).name());
-        f.pad(&format!("{x} {y} {z}"))
+        match self {
+            Place::Corner(corner) => corner.fmt(f),
+            Place::Bar(bar) => bar.fmt(f),
+            Place::Side(face) => face.fmt(f),
+        }
     }
 }
 
-/// A bar of the cube: one of its twelve edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bar(u8);
-
-impl Bar {
-    /// The twelve bars: four along x (the bottom two first), four along y (likewise), four along z.
-    pub fn all() -> impl ExactSizeIterator<Item = Bar> + Clone {
-        (0..12).map(Bar)
-    }
-
-    /// From 0 to 11.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The direction.
-    pub const fn axis(self) -> Axis {
-        Axis::ALL[self.index() / 4]
-    }
-
-    /// The two ends: the even corner, then the odd one.
-    pub const fn ends(self) -> [Corner; 2] {
-        let k = self.0 % 4;
-        let near = Corner(match self.axis() {
-            Axis::X => k << 1,
-            Axis::Y => (k & 1) | (k & 2) << 1,
-            Axis::Z => k,
-        });
-        if near.is_even() {
-            [near, near.along(self.axis())]
-        } else {
-            [near.along(self.axis()), near]
-        }
-    }
-
-    /// The bar of a corner along an axis.
-    pub const fn at(corner: Corner, axis: Axis) -> Bar {
-        let c = corner.0;
-        Bar(match axis {
-            Axis::X => c >> 1,
-            Axis::Y => 4 + ((c & 1) | c >> 1 & 2),
-            Axis::Z => 8 + (c & 3),
-        })
-    }
-
-    /// Where a rotation brings it, and whether its even end becomes an even end.
-    fn rotated(self, rotation: Rotation) -> (Bar, bool) {
-        let [even, odd] = self.ends().map(|c| c.rotated(rotation));
-        let axis = Axis::ALL[(even.0 ^ odd.0).trailing_zeros() as usize];
-        (Bar::at(even, axis), even.is_even())
-    }
+/// A vertex of the cube graph: a place, and the piece that lies there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The place.
+    pub place: Place,
+    /// The number of the piece, counted from 1, and its word; none before anything is assembled.
+    pub piece: Option<(usize, String)>,
 }
 
-/// A way to cut all twelve bars: for every bar the half-edge at its even end; the odd end has the partner.
-///
-/// There are 4¹² patterns, and each of them is a solved puzzle. Two bits a bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pattern(u32);
-
-impl Pattern {
-    /// How many patterns there are.
-    pub const COUNT: u32 = 1 << 24;
-
-    /// The pattern of a number below [`Pattern::COUNT`].
-    pub const fn from_number(number: u32) -> Pattern {
-        Pattern(number % Pattern::COUNT)
-    }
-
-    /// Its number.
-    pub const fn number(self) -> u32 {
-        self.0
-    }
-
-    /// The pattern in which the even end of bar b has `half_edges[b]`.
-    pub fn from_half_edges(half_edges: [HalfEdge; 12]) -> Pattern {
-        Pattern(
-            (0..12)
-                .map(|b| u32::from(half_edges[b] as u8) << (2 * b))
-                .sum(),
-        )
-    }
-
-    /// The half-edge of a corner along an axis.
-    pub const fn half_edge(self, corner: Corner, axis: Axis) -> HalfEdge {
-        let even = HalfEdge::from_index((self.0 >> (2 * Bar::at(corner, axis).0)) as usize & 3);
-        if corner.is_even() {
-            even
-        } else {
-            even.partner()
-        }
-    }
-
-    /// The word read in a corner; it begins with the bar along x.
-    pub const fn word(self, corner: Corner) -> Word {
-        let [a, b, c] = corner.reading();
-        [
-            self.half_edge(corner, a),
-            self.half_edge(corner, b),
-            self.half_edge(corner, c),
-        ]
-    }
-
-    /// The eight pieces it is cut into.
-    pub fn bag(self) -> Bag {
-        Corner::ALL
-            .iter()
-            .map(|&c| Piece::from_word(self.word(c)))
-            .collect()
-    }
-
-    /// The cube turned as a whole.
-    #[must_use]
-    pub fn rotated(self, rotation: Rotation) -> Pattern {
-        let turns = &TURNS[rotation.rank()];
-        let mut result = 0;
-        for (bar, &(to, flipped)) in turns.iter().enumerate() {
-            // 3 − s turns both bits of s.
-            result |= ((self.0 >> (2 * bar) & 3) ^ flipped) << (2 * to);
-        }
-        Pattern(result)
-    }
-
-    /// The first by number of its 24 turned versions, and how many of those look different.
-    pub fn canonical(self) -> (Pattern, usize) {
-        let mut same = 0;
-        let mut first = self;
-        for rotation in Rotation::all() {
-            let turned = self.rotated(rotation);
-            first = first.min(turned);
-            same += usize::from(turned == self);
-        }
-        (first, 24 / same)
-    }
-}
-
-/// For every rotation and bar: where it goes, and 3 where its ends change parity, otherwise 0.
-static TURNS: LazyLock<[[(u8, u32); 12]; 24]> = LazyLock::new(|| {
-    std::array::from_fn(|rank| {
-        let rotation = Rotation::from_rank(rank).expect("24 rotations");
-        std::array::from_fn(|bar| {
-            let (to, even) = Bar(u8::try_from(bar).expect("12 bars")).rotated(rotation);
-            (to.0, if even { 0 } else { 3 })
-        })
-    })
-});
-
-/// The two half-edges of a bar: at its even end and at its odd end; none where nothing is assembled yet.
+/// An edge of the cube graph: what two neighbouring pieces share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joint {
-    /// The bar.
-    pub bar: Bar,
-    /// The half-edges at the even and the odd end.
-    pub halves: Option<[HalfEdge; 2]>,
+    /// The bar or corner where they meet.
+    pub at: Place,
+    /// The letters of the half-edges or ends that meet there, of the edge's source and of its
+    /// target; none before anything is assembled, and none for sides, which have no letters.
+    pub letters: Option<[char; 2]>,
 }
 
-/// The cube graph Q₃: a node a corner, an edge a bar with its half-edges as the pattern cuts it. Node i is corner i.
+/// Where the pieces go, and what meets. Q₃ for corner pieces: vertex i is corner i, and every edge
+/// leads from its even corner to its odd one.
 ///
 /// ```
-/// # use cubegraph::corner::graph::cube_graph;
-/// let graph = cube_graph(None);
-/// assert_eq!((graph.node_count(), graph.edge_count()), (8, 12));
+/// # use cubegraph::corner::Puzzle;
+/// let puzzle: Puzzle = "AAD ACB ACD ADB ADD BBC BCC BDC".parse()?;
+/// let q3 = puzzle.graph();
+/// assert_eq!((q3.node_count(), q3.edge_count()), (8, 12));
+/// assert!(petgraph::algo::is_bipartite_undirected(q3, 0.into()));
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
-pub fn cube_graph(pattern: Option<Pattern>) -> UnGraph<Corner, Joint> {
-    let mut graph = UnGraph::with_capacity(8, 12);
-    let nodes = Corner::ALL.map(|c| graph.add_node(c));
-    for bar in Bar::all() {
-        let [even, odd] = bar.ends();
-        let halves = pattern.map(|p| [even, odd].map(|c| p.half_edge(c, bar.axis())));
+pub type CubeGraph = UnGraph<Seat, Joint>;
+
+/// The graph of a rule, with nothing assembled.
+pub(super) fn of_rule(rule: Rule) -> &'static CubeGraph {
+    static GRAPHS: LazyLock<[CubeGraph; 3]> =
+        LazyLock::new(|| [Rule::Corners, Rule::Edges, Rule::Faces].map(empty));
+    &GRAPHS[rule as usize]
+}
+
+fn empty(rule: Rule) -> CubeGraph {
+    let mut graph = UnGraph::default();
+    for place in Place::all(rule) {
+        graph.add_node(Seat { place, piece: None });
+    }
+    let mut join = |at: Place, one: usize, other: usize| {
+        let letters = None;
         graph.add_edge(
-            nodes[even.index()],
-            nodes[odd.index()],
-            Joint { bar, halves },
+            NodeIndex::new(one),
+            NodeIndex::new(other),
+            Joint { at, letters },
         );
+    };
+    match rule {
+        Rule::Corners => {
+            for bar in Bar::all() {
+                let [even, odd] = bar.ends();
+                join(Place::Bar(bar), even.index(), odd.index());
+            }
+        }
+        Rule::Edges => {
+            for corner in Corner::ALL {
+                let bars = corner.reading().map(|axis| Bar::at(corner, axis).index());
+                for i in 0..3 {
+                    join(Place::Corner(corner), bars[i], bars[(i + 1) % 3]);
+                }
+            }
+        }
+        Rule::Faces => {
+            for bar in Bar::all() {
+                let [one, other] = sides_at(bar).map(|face| Place::Side(face).index());
+                join(Place::Bar(bar), one, other);
+            }
+        }
     }
     graph
 }
 
-/// A piece as it can stand in a ring: an arc of the loop graph.
+/// The two sides that meet along a bar.
+fn sides_at(bar: Bar) -> [Face; 2] {
+    let [corner, _] = bar.ends();
+    let [one, other] = [1, 2].map(|k| Axis::ALL[(bar.axis().index() + k) % 3]);
+    [one, other].map(|axis| axis.face(corner.is_far(axis)))
+}
+
+/// The graph of an assembly: every place with its piece, every joint with the letters that meet.
+pub(super) fn of_assembly(rule: Rule, assembly: &Assembly) -> CubeGraph {
+    let mut graph = of_rule(rule).clone();
+    for placement in assembly.placements() {
+        if let Some(seat) = graph.node_weight_mut(NodeIndex::new(placement.place().index())) {
+            seat.piece = Some((placement.number() + 1, placement.word()));
+        }
+    }
+    let letter = |place: usize, at: Place| {
+        let here = |p: &&super::Placement| p.place().index() == place;
+        assembly.placements().iter().find(here)?.letter_at(at)
+    };
+    for edge in graph.edge_indices() {
+        let ends = graph.edge_endpoints(edge).map(<[NodeIndex; 2]>::from);
+        if let (Some([one, other]), Some(joint)) = (ends, graph.edge_weight_mut(edge)) {
+            let met = [one, other].map(|end| letter(end.index(), joint.at));
+            joint.letters = met[0].zip(met[1]).map(<[char; 2]>::from);
+        }
+    }
+    graph
+}
+
+/// A piece as it can stand in a ring of four: an arc of the loop graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Arc {
     /// Which piece.
     pub piece: Piece,
-    /// Which letter of its word is the half-edge towards the piece before it; the next letter is towards the piece after it.
+    /// Which letter of its word is the half-edge towards the piece before it; the next letter is
+    /// towards the piece after it.
     pub turn: usize,
 }
 
@@ -331,12 +220,15 @@ impl Arc {
     }
 }
 
-/// The loop graph of a bag: a node a half-edge A to D, an arc a turned piece, from the half-edge it has towards the piece before it to
-/// the one that the piece after it must have. A loop (van Kreveld: a base) is a closed walk of four arcs
-/// with four different pieces.
-pub fn loop_graph(bag: Bag) -> DiGraph<HalfEdge, Arc> {
+/// The loop graph of some pieces: a vertex for each half-edge A to D, an arc for each turned piece,
+/// from the half-edge it has towards the piece before it to the one that the piece after it must
+/// have. A loop (van Kreveld: a base) is a closed walk of four arcs with four different pieces.
+pub type LoopGraph = DiGraph<HalfEdge, Arc>;
+
+/// The loop graph of a bag.
+pub(super) fn loops_of(bag: Bag) -> LoopGraph {
     let mut graph = DiGraph::with_capacity(4, 24);
-    let nodes = HalfEdge::ALL.map(|h| graph.add_node(h));
+    let nodes = HalfEdge::ALL.map(|half| graph.add_node(half));
     for (piece, _) in bag.kinds() {
         for turn in piece.turns() {
             let arc = Arc { piece, turn };
@@ -350,71 +242,130 @@ pub fn loop_graph(bag: Bag) -> DiGraph<HalfEdge, Arc> {
     graph
 }
 
+impl Labelled for Seat {
+    const FIELDS: &'static [Field] = &[Field::integer("number"), Field::text("piece")];
+
+    fn values(&self) -> Vec<Value> {
+        let (number, word) = self.piece.clone().unzip();
+        vec![number.into(), word.into()]
+    }
+
+    fn name(&self) -> Option<Cow<'_, str>> {
+        Some(self.place.to_string().into())
+    }
+
+    fn label(&self) -> Option<Cow<'_, str>> {
+        Some(match &self.piece {
+            Some((_, word)) => word.as_str().into(),
+            // Three letters, or two, are enough on a drawing.
+            None => self
+                .place
+                .to_string()
+                .split(' ')
+                .filter_map(|word| word.chars().next())
+                .collect(),
+        })
+    }
+
+    /// The cube seen from the front, a little from the right and from above.
+    fn place(&self) -> Option<[f64; 2]> {
+        let [x, y, z] = self.place.middle().map(|at| f64::midpoint(at, 1.0));
+        Some([2.2 * x + y, 2.2 * z + 0.8 * y])
+    }
+}
+
+impl Labelled for Joint {
+    const FIELDS: &'static [Field] = &[
+        Field::text("at"),
+        Field::text("axis"),
+        Field::text("source_half"),
+        Field::text("target_half"),
+    ];
+
+    fn values(&self) -> Vec<Value> {
+        let axis = match self.at {
+            Place::Bar(bar) => Some(bar.axis().name()),
+            _ => None,
+        };
+        let half = |end: usize| self.letters.map(|letters| letters[end].to_string());
+        vec![
+            self.at.to_string().into(),
+            axis.into(),
+            half(0).into(),
+            half(1).into(),
+        ]
+    }
+
+    fn label(&self) -> Option<Cow<'_, str>> {
+        let letters = self.letters?;
+        Some(letters.into_iter().collect())
+    }
+}
+
+impl Labelled for HalfEdge {
+    const FIELDS: &'static [Field] = &[];
+
+    fn values(&self) -> Vec<Value> {
+        Vec::new()
+    }
+
+    fn name(&self) -> Option<Cow<'_, str>> {
+        Some(self.to_string().into())
+    }
+}
+
+impl Labelled for Arc {
+    const FIELDS: &'static [Field] = &[
+        Field::text("piece"),
+        Field::integer("turn"),
+        Field::text("rises"),
+    ];
+
+    fn values(&self) -> Vec<Value> {
+        vec![
+            self.piece.to_string().into(),
+            self.turn.into(),
+            self.rises().to_string().into(),
+        ]
+    }
+
+    fn label(&self) -> Option<Cow<'_, str>> {
+        Some(self.piece.to_string().into())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use petgraph::algo::{connected_components, is_bipartite_undirected};
-    use proptest::prelude::*;
-
-    /// The position of a corner as seen from the centre.
-    fn position(corner: Corner) -> [i32; 3] {
-        Axis::ALL.map(|a| if corner.is_far(a) { 1 } else { -1 })
-    }
+    use petgraph::algo::{connected_components, is_bipartite_undirected, is_isomorphic};
 
     #[test]
-    fn q3_is_cubic_bipartite_and_connected() {
-        let graph = cube_graph(None);
-        assert!(
-            graph
-                .node_indices()
-                .all(|n| graph.neighbors(n).count() == 3)
-        );
-        assert!(is_bipartite_undirected(&graph, 0.into()));
-        assert_eq!(connected_components(&graph), 1);
-    }
-
-    #[test]
-    fn every_corner_is_read_clockwise_from_outside() {
-        // Clockwise from outside is counter-clockwise about the outward diagonal: the determinant of the three bar directions,
-        // each pointing inwards, has the sign of the sense; it must be the same everywhere.
-        for corner in Corner::ALL {
-            let rows = corner.reading().map(|axis| {
-                let mut row = [0; 3];
-                row[axis.index()] = -position(corner)[axis.index()];
-                row
-            });
-            let [a, b, c] = rows;
-            let determinant = a[0] * (b[1] * c[2] - b[2] * c[1])
-                - a[1] * (b[0] * c[2] - b[2] * c[0])
-                + a[2] * (b[0] * c[1] - b[1] * c[0]);
-            assert_eq!(determinant, 1, "{corner}");
+    fn the_three_graphs_are_the_cube_the_cuboctahedron_and_the_octahedron() {
+        for (rule, vertices, degree, bipartite) in [
+            (Rule::Corners, 8, 3, true),
+            (Rule::Edges, 12, 4, false),
+            (Rule::Faces, 6, 4, false),
+        ] {
+            let graph = of_rule(rule);
+            assert_eq!(graph.node_count(), vertices, "{rule:?}");
+            assert_eq!(graph.edge_count(), vertices * degree / 2, "{rule:?}");
+            for vertex in graph.node_indices() {
+                assert_eq!(graph.neighbors(vertex).count(), degree, "{rule:?}");
+                assert_eq!(graph[vertex].place.index(), vertex.index());
+            }
+            assert_eq!(is_bipartite_undirected(graph, 0.into()), bipartite);
+            assert_eq!(connected_components(graph), 1);
         }
-    }
-
-    #[test]
-    fn a_bar_knows_its_ends() {
-        for bar in Bar::all() {
-            let [even, odd] = bar.ends();
-            assert!(even.is_even() && !odd.is_even());
-            assert_eq!(Bar::at(even, bar.axis()), bar);
-            assert_eq!(Bar::at(odd, bar.axis()), bar);
-            assert_eq!(even.along(bar.axis()), odd);
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn turning_the_cube_keeps_its_pieces(number in 0..Pattern::COUNT, rank in 0usize..24) {
-            let pattern = Pattern::from_number(number);
-            let rotation = Rotation::from_rank(rank).unwrap();
-            let turned = pattern.rotated(rotation);
-            prop_assert_eq!(turned.bag(), pattern.bag());
-            prop_assert_eq!(turned.rotated(rotation.inverse()), pattern);
-            prop_assert_eq!(turned.canonical(), pattern.canonical());
-            for corner in Corner::ALL {
-                let there = corner.rotated(rotation);
-                prop_assert_eq!(Piece::from_word(pattern.word(corner)), Piece::from_word(turned.word(there)));
+        // Opposite sides alone do not meet.
+        let mut opposite: UnGraph<(), ()> = UnGraph::default();
+        let sides: Vec<_> = (0..6).map(|_| opposite.add_node(())).collect();
+        for one in 0..6 {
+            for other in (one + 1)..6 {
+                if other != one + 3 {
+                    opposite.add_edge(sides[one], sides[other], ());
+                }
             }
         }
+        assert!(is_isomorphic(of_rule(Rule::Faces), &opposite));
     }
 }

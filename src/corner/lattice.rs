@@ -1,17 +1,20 @@
 //! Solids in a lattice of 5 × 5 × 5 cells: where the shapes of the pieces come from.
 //!
-//! One lattice serves three puzzles. Layers 0 and 1 are the near end of an axis, 3 and 4 the far end, 2 is between:
-//! * in the corner cube and in the cube of twelve edges the two end layers together are as thick as a bar and the middle layer is as long as a bar;
-//!   cells with no middle coordinate make up the eight corners, those with one the twelve bars;
-//! * in the cube of six sides with notched edges all layers are equally thick, and cells at the surface make up the six sides.
+//! One lattice serves three puzzles. Layers 0 and 1 are the near end of an axis, 3 and 4 the far end,
+//! 2 is between:
+//! * in the corner cube and in the cube of twelve edges the two end layers together are as thick as a
+//!   bar and the middle layer is as long as a bar; cells with no middle coordinate make up the eight
+//!   corners, those with one the twelve bars;
+//! * in the cube of six sides with notched edges all layers are equally thick, and cells at the
+//!   surface make up the six sides.
 //!
-//! A turned solid is the solid moved by a rotation of the whole cube. Nothing here knows the letters' rule "A fits D, B fits C": it follows from the
-//! shapes, and a test shows it.
+//! A turned solid is the solid moved by a rotation of the whole cube. Nothing here knows the letters'
+//! rule "A fits D, B fits C": it follows from the shapes, and a test shows it.
 
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::graph::{Axis, Corner};
+use super::pattern::{Axis, Corner};
 use super::piece::{HalfEdge, Piece};
 use crate::cube::{Face, Rotation};
 
@@ -131,6 +134,7 @@ impl Solid {
     }
 
     /// Whether it hangs together face to face.
+    #[cfg(test)]
     pub fn is_connected(self) -> bool {
         let mut reached = Solid(self.0 & self.0.wrapping_neg());
         loop {
@@ -158,6 +162,7 @@ impl fmt::Debug for Solid {
 }
 
 /// The cells face to face with one.
+#[cfg(test)]
 fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
     (0..6).filter_map(move |side| {
         let mut next = cell;
@@ -173,9 +178,10 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
 
 /// Whether a cell of a bar belongs to the half with this letter.
 ///
-/// `next` and `before` say whether the cell is in the inner layer along the axes that follow and precede the bar in the reading of its
-/// corner. In the document's Figure 2 the bar points to the lower left; the next bar points to the lower right and the one before it up.
-/// So the top half is the inner layer of the bar before, the right half that of the next.
+/// `next` and `before` say whether the cell is in the inner layer along the axes that follow and
+/// precede the bar in the reading of its corner. In the document's Figure 2 the bar points to the
+/// lower left; the next bar points to the lower right and the one before it up. So the top half is
+/// the inner layer of the bar before, the right half that of the next.
 pub const fn in_half(half: HalfEdge, next: bool, before: bool) -> bool {
     match half {
         HalfEdge::A => before,
@@ -185,14 +191,8 @@ pub const fn in_half(half: HalfEdge, next: bool, before: bool) -> bool {
     }
 }
 
-/// A piece in the first corner (left, front, bottom): the corner itself and its three half-bars, the first letter along x.
-///
-/// ```
-/// # use cubegraph::corner::{Piece, lattice};
-/// let solid = lattice::corner_piece(Piece::parse("BDD")?);
-/// assert_eq!(solid.len(), 8 + 3 * 2);
-/// # Ok::<(), cubegraph::fault::Fault>(())
-/// ```
+/// A piece in the first corner (left, front, bottom): the corner itself and its three half-bars, the
+/// first letter along x.
 pub fn corner_piece(piece: Piece) -> Solid {
     let reading = Corner::ALL[0].reading();
     let mut solid = Solid::of(|c| c.iter().all(|x| *x < 2));
@@ -242,6 +242,7 @@ mod tests {
             assert_eq!(Solid::shell().rotated(r), Solid::shell());
             for piece in Piece::all() {
                 let solid = corner_piece(piece);
+                assert_eq!(solid.len(), 8 + 3 * 2);
                 assert_eq!(solid.rotated(r).rotated(r.inverse()), solid);
             }
         }

@@ -1,69 +1,77 @@
 //! Loops: the bases a person can build, and how hard that makes a puzzle.
 //!
-//! A *loop* is a ring of four different pieces round one face, every edge of the ring fitting: a closed walk of four arcs in the
-//! [loop graph](super::graph::loop_graph). It is counted with the turns of its pieces, and modulo the four turns of the ring. Every assembly has six.
-//! Rings that look the same, because pieces repeat or are symmetric, are one loop.
+//! A *loop* is a ring of four different pieces round one face, every edge of the ring fitting: a
+//! closed walk of four arcs in the [loop graph](LoopGraph). It is counted with the turns of its
+//! pieces, and modulo the four turns of the ring. Every assembly has six. Rings that look the same,
+//! because pieces repeat or are symmetric, are one loop.
 //!
 //! # Reference
 //! van Kreveld, *A definition of difficulty*: the loops of correct solutions over all loops.
 
-use std::ops::ControlFlow;
-
 use rustc_hash::FxHashSet;
 
-use super::graph::{Arc, Axis, Corner, Pattern};
+use super::graph::{Arc, LoopGraph, loops_of};
+use super::pattern::{Axis, Corner, Pattern};
 use super::piece::{Bag, Piece};
 
 /// Four arcs in the order of the ring, beginning with the least of its four turns.
 pub type Loop = [Arc; 4];
 
-/// The turned pieces of a bag by the half-edge they enter with, and how many of each kind are left.
-struct Rings {
-    arcs: [Vec<(Arc, usize)>; 4],
-    left: Vec<usize>,
+/// An arc of the loop graph, and where it leads.
+#[derive(Clone, Copy)]
+struct Leg {
+    arc: Arc,
+    to: usize,
 }
 
-impl Rings {
-    fn new(bag: Bag) -> Rings {
-        let mut arcs: [Vec<(Arc, usize)>; 4] = Default::default();
-        let mut left = Vec::with_capacity(8);
-        for (kind, (piece, copies)) in bag.kinds().enumerate() {
-            left.push(copies);
-            for turn in piece.turns() {
-                let arc = Arc { piece, turn };
-                arcs[arc.enters().index()].push((arc, kind));
-            }
+/// The loop graph as flat arrays, and how many of each piece are left.
+struct RingWalk {
+    legs: [Vec<Leg>; 4],
+    left: [usize; 24],
+}
+
+impl RingWalk {
+    /// Compiles the arcs of the graph by the half-edge they enter with.
+    fn compile(graph: &LoopGraph, bag: Bag) -> RingWalk {
+        let mut legs: [Vec<Leg>; 4] = Default::default();
+        for edge in graph.raw_edges() {
+            let (arc, to) = (edge.weight, edge.target().index());
+            legs[edge.source().index()].push(Leg { arc, to });
         }
-        Rings { arcs, left }
+        let mut left = [0; 24];
+        for (piece, copies) in bag.kinds() {
+            left[piece.index()] = copies;
+        }
+        RingWalk { legs, left }
     }
 
-    /// Calls `each` for every closed walk of four arcs with pieces of the bag, from every starting place.
-    fn walk(
-        &mut self,
-        ring: &mut Vec<Arc>,
-        each: &mut impl FnMut(Loop) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let wanted = ring.last().map(|a| a.leaves().index());
-        for entry in wanted.map_or(0..4, |w| w..w + 1) {
-            for i in 0..self.arcs[entry].len() {
-                let (arc, kind) = self.arcs[entry][i];
-                let closes = ring.len() == 3;
-                if self.left[kind] == 0 || closes && arc.leaves() != ring[0].enters() {
-                    continue;
-                }
-                if closes {
-                    each([ring[0], ring[1], ring[2], arc])?;
-                    continue;
-                }
-                self.left[kind] -= 1;
-                ring.push(arc);
-                let flow = self.walk(ring, each);
-                ring.pop();
-                self.left[kind] += 1;
-                flow?;
-            }
+    /// Calls `each` for every closed walk of four arcs with pieces of the bag, from every starting
+    /// place.
+    fn walk(&mut self, each: &mut impl FnMut(Loop)) {
+        for start in 0..4 {
+            self.go_on(start, start, &mut Vec::with_capacity(4), each);
         }
-        ControlFlow::Continue(())
+    }
+
+    fn go_on(&mut self, start: usize, at: usize, ring: &mut Vec<Arc>, each: &mut impl FnMut(Loop)) {
+        for i in 0..self.legs[at].len() {
+            let Leg { arc, to } = self.legs[at][i];
+            let kind = arc.piece.index();
+            if self.left[kind] == 0 {
+                continue;
+            }
+            if let [a, b, c] = ring[..] {
+                if to == start {
+                    each([a, b, c, arc]);
+                }
+                continue;
+            }
+            self.left[kind] -= 1;
+            ring.push(arc);
+            self.go_on(start, to, ring, each);
+            ring.pop();
+            self.left[kind] += 1;
+        }
     }
 }
 
@@ -77,21 +85,13 @@ fn canonical(ring: Loop) -> Loop {
 ///
 /// # Complexity
 /// A few thousand steps for eight pieces, microseconds.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::corner::{Bag, Piece, loops};
-/// let made: Bag = "AAD ACB ACD ADB ADD BBC BCC BDC".split(' ').map(|w| Piece::parse(w).unwrap()).collect();
-/// assert_eq!(loops::count(made), 107);
-/// ```
 pub fn count(bag: Bag) -> usize {
     // Turns of the ring: Burnside over the rings that look the same after one, two or three steps.
     let (mut all, mut after_one, mut after_two) = (0, 0, 0);
-    let _ = Rings::new(bag).walk(&mut Vec::with_capacity(4), &mut |r| {
+    RingWalk::compile(&loops_of(bag), bag).walk(&mut |r| {
         all += 1;
         after_two += usize::from(r[0] == r[2] && r[1] == r[3]);
         after_one += usize::from(r[0] == r[1] && r[1] == r[2] && r[2] == r[3]);
-        ControlFlow::Continue(())
     });
     (all + 2 * after_one + after_two) / 4
 }
@@ -99,11 +99,10 @@ pub fn count(bag: Bag) -> usize {
 /// Lists the loops of a bag in ascending order.
 pub fn list(bag: Bag) -> Vec<Loop> {
     let mut loops = Vec::new();
-    let _ = Rings::new(bag).walk(&mut Vec::with_capacity(4), &mut |ring| {
+    RingWalk::compile(&loops_of(bag), bag).walk(&mut |ring| {
         if canonical(ring) == ring {
             loops.push(ring);
         }
-        ControlFlow::Continue(())
     });
     loops.sort_unstable();
     loops
@@ -146,19 +145,18 @@ pub fn completable(assemblies: &[Pattern]) -> usize {
         .len()
 }
 
-/// van Kreveld's difficulty: six loops a solution over all loops; the smaller, the harder.
+/// van Kreveld's difficulty: six loops for each solution, over all loops; the smaller, the harder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
-    /// Six times the number of solutions.
-    pub good: usize,
-    /// All loops.
-    pub loops: usize,
+    good: usize,
+    loops: usize,
 }
 
 impl Difficulty {
-    /// The difficulty of a bag with so many solutions and loops; none without loops.
-    pub fn new(solutions: usize, loops: usize) -> Option<Difficulty> {
-        (loops > 0).then_some(Difficulty {
+    /// The difficulty of a set with these numbers of solutions and loops; a set without solutions has
+    /// none.
+    pub(crate) fn new(solutions: usize, loops: usize) -> Option<Difficulty> {
+        (solutions > 0 && loops > 0).then_some(Difficulty {
             good: 6 * solutions,
             loops,
         })
@@ -192,15 +190,10 @@ impl std::fmt::Display for Difficulty {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Rule;
+    use super::super::graph::of_rule;
     use super::super::solve::solve;
     use super::*;
-
-    fn bag(words: &str) -> Bag {
-        words
-            .split_whitespace()
-            .map(|w| Piece::parse(w).unwrap())
-            .collect()
-    }
 
     #[test]
     fn the_made_and_the_hardest_puzzle_have_107_and_122_loops() {
@@ -208,12 +201,14 @@ mod tests {
             ("AAD ACB ACD ADB ADD BBC BCC BDC", 107),
             ("AAB AAD ABC ADD BBC BCC BDC CDD", 122),
         ] {
-            assert_eq!(count(bag(words)), loops);
-            let listed = list(bag(words));
+            let bag = Bag::of(words);
+            assert_eq!(count(bag), loops);
+            let listed = list(bag);
             assert_eq!(listed.len(), loops);
-            let six = of_assembly(solve(bag(words)).assemblies[0]);
+            let assemblies = solve(of_rule(Rule::Corners), bag).assemblies;
+            let six = of_assembly(assemblies[0]);
             assert!(six.iter().all(|l| listed.contains(l)));
-            assert_eq!(completable(&solve(bag(words)).assemblies), 6);
+            assert_eq!(completable(&assemblies), 6);
         }
     }
 
@@ -223,8 +218,8 @@ mod tests {
             "AAA AAA DDD DDD AAA AAA DDD DDD",
             "AAA DDD AAA DDD AAD AAD ADD ADD",
         ] {
-            assert_eq!(count(bag(words)), list(bag(words)).len());
+            assert_eq!(count(Bag::of(words)), list(Bag::of(words)).len());
         }
-        assert_eq!(count(bag("AAA AAA DDD DDD AAA AAA DDD DDD")), 1);
+        assert_eq!(count(Bag::of("AAA AAA DDD DDD AAA AAA DDD DDD")), 1);
     }
 }

@@ -1,20 +1,24 @@
-//! One engine for the three cubes: solids that fill a target, each cell once.
+//! Exact cover: solids that fill a target, each cell once.
 //!
-//! The corner cube, the cube of twelve edges and the cube of six notched sides all ask the same: turn the pieces so that together they fill a given
-//! set of lattice cells and no cell twice. That is an exact cover, and one search serves all three: it takes the cell that the fewest
-//! placements can still cover. It came out simpler than three engines with rules of contact, because contacts of two and of three
-//! pieces, complementary notches and corner cells are all the same thing here. The corner cube keeps its own solver as well
-//! ([`solve`](super::solve())): letters are quicker than cells, the census needs them, and two strangers that agree are a test.
+//! The corner cube, the cube of twelve edges and the cube of six notched sides all ask the same: turn
+//! the pieces so that together they fill a given set of lattice cells and no cell twice. That is an
+//! exact cover, and one search serves all three: it takes the cell that the fewest placements can
+//! still cover. Contacts of two and of three pieces, complementary notches and corner cells are all
+//! the same thing here, so no rules of contact are needed. The corner cube has its own search as well
+//! ([`solve`](super::solve)): letters are quicker than cells, the census needs them, and two
+//! independent searches that agree are a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Result;
 use super::lattice::Solid;
 use crate::cube::Rotation;
-use crate::work::{Result, Work};
+use crate::work::Work;
 
 /// A kind of piece: how many there are of it, and its shapes in the place of the first piece.
 ///
-/// Shapes beyond the first are the same piece turned in ways that no rotation of the cube gives: a side turned over, a bar rolled.
+/// Shapes beyond the first are the same piece turned in ways that no rotation of the cube gives: a
+/// side turned over, a bar rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// How many pieces of this kind there are.
@@ -23,9 +27,9 @@ pub struct Kind {
     pub shapes: Vec<Solid>,
 }
 
-/// A piece where it lies.
+/// A solid where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Placement {
+pub struct PlacedSolid {
     /// The cells it fills.
     pub solid: Solid,
     /// Which kind.
@@ -37,27 +41,29 @@ pub struct Placement {
 }
 
 /// Pieces that fill the target, by their cells.
-pub type Assembly = Vec<Placement>;
+pub type Packing = Vec<PlacedSolid>;
 
 /// What a search found.
 #[derive(Clone, Debug, Default)]
 pub struct Packed {
     /// One of each assembly up to turning the cube; those that look the same are one.
-    pub assemblies: Vec<Assembly>,
-    /// How many turned assemblies look different, in all; mirror images included where pieces may be turned over.
+    pub packings: Vec<Packing>,
+    /// How many turned assemblies look different, in all; mirror images included where pieces may be
+    /// turned over.
     pub patterns: usize,
     /// How often a piece was set down.
     pub steps: u64,
-    /// Whether everything was searched; a search for a first few stops before.
-    pub complete: bool,
 }
 
-struct Search<'a> {
-    placements: Vec<Placement>,
+/// What a piece of an assembly takes in memory: here, and where it is checked and written.
+const BYTES_PER_PIECE: usize = 256;
+
+struct CoverSearch<'a> {
+    placements: Vec<PlacedSolid>,
     left: Vec<usize>,
     chosen: Vec<usize>,
     /// By the sorted cells of the first turned version.
-    found: BTreeMap<Vec<Solid>, (Assembly, usize)>,
+    found: BTreeMap<Vec<Solid>, (Packing, usize)>,
     mirror: bool,
     at_most: usize,
     steps: u64,
@@ -69,10 +75,10 @@ struct Search<'a> {
 /// # Arguments
 /// * `target` - the cells to fill; every rotation of the cube keeps it.
 /// * `kinds` - the pieces; no two kinds have the same shapes.
-/// * `mirror` - whether every piece may be turned over, so that every assembly has a mirror image; an assembly and its mirror image are
-///   then one.
-/// * `at_most` - stop when so many assemblies are found; [`usize::MAX`] for all.
-/// * `work` - for interruption and the time limit.
+/// * `mirror` - whether every piece may be turned over, so that every assembly has a mirror image; an
+///   assembly and its mirror image are then one.
+/// * `at_most` - stop when this many assemblies are found; [`usize::MAX`] for all.
+/// * `work` - for interruption and the limits.
 ///
 /// # Complexity
 /// Exponential in the number of pieces; the cubes of six, eight and twelve pieces take milliseconds.
@@ -84,12 +90,9 @@ pub fn pack(
     work: &Work,
 ) -> Result<Packed> {
     let Some(anchor) = (0..kinds.len()).min_by_key(|k| kinds[*k].copies) else {
-        return Ok(Packed {
-            complete: true,
-            ..Packed::default()
-        });
+        return Ok(Packed::default());
     };
-    let mut search = Search {
+    let mut search = CoverSearch {
         placements: placements(target, kinds),
         left: kinds.iter().map(|k| k.copies).collect(),
         chosen: Vec::new(),
@@ -100,7 +103,8 @@ pub fn pack(
         work,
     };
     let all: Vec<usize> = (0..search.placements.len()).collect();
-    // Some rotation of the cube brings a piece of the rarest kind into the first place, unturned; or it does so for the mirror image.
+    // Some rotation of the cube brings a piece of the rarest kind into the first place, unturned; or
+    // it does so for the mirror image.
     let shapes = if mirror { 1 } else { usize::MAX };
     for &shape in kinds[anchor].shapes.iter().take(shapes) {
         let first = search
@@ -111,22 +115,20 @@ pub fn pack(
             search.set_down(first, target, &all)?;
         }
     }
-    let complete = search.found.len() < at_most;
     let mut packed = Packed {
         steps: search.steps,
-        complete,
         ..Packed::default()
     };
     for (assembly, looks) in search.found.into_values() {
         packed.patterns += looks;
-        packed.assemblies.push(assembly);
+        packed.packings.push(assembly);
     }
     Ok(packed)
 }
 
 /// Every piece in every place and turn; turns that look the same once.
-fn placements(target: Solid, kinds: &[Kind]) -> Vec<Placement> {
-    let mut placements: Vec<Placement> = Vec::new();
+fn placements(target: Solid, kinds: &[Kind]) -> Vec<PlacedSolid> {
+    let mut placements: Vec<PlacedSolid> = Vec::new();
     for (kind, pieces) in kinds.iter().enumerate() {
         let begin = placements.len();
         for (shape, solid) in pieces.shapes.iter().enumerate() {
@@ -134,7 +136,7 @@ fn placements(target: Solid, kinds: &[Kind]) -> Vec<Placement> {
                 let solid = solid.rotated(rotation);
                 let known = placements[begin..].iter().any(|p| p.solid == solid);
                 if !known && solid.without(target).is_empty() {
-                    placements.push(Placement {
+                    placements.push(PlacedSolid {
                         solid,
                         kind,
                         shape,
@@ -147,14 +149,14 @@ fn placements(target: Solid, kinds: &[Kind]) -> Vec<Placement> {
     placements
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     fn set_down(&mut self, placement: usize, empty: Solid, live: &[usize]) -> Result<()> {
         self.steps += 1;
         if self.steps.is_multiple_of(1024) {
             self.work
                 .check(&format!("{} assemblies so far", self.found.len()))?;
         }
-        let Placement { solid, kind, .. } = self.placements[placement];
+        let PlacedSolid { solid, kind, .. } = self.placements[placement];
         self.left[kind] -= 1;
         self.chosen.push(placement);
         let empty = empty.without(solid);
@@ -176,6 +178,10 @@ impl Search<'_> {
         if empty.is_empty() {
             if self.left.iter().all(|n| *n == 0) {
                 self.keep();
+                if self.found.len().is_multiple_of(1024) {
+                    let bytes = self.found.len() * self.chosen.len() * BYTES_PER_PIECE;
+                    self.work.reserve("the assemblies", bytes as u128)?;
+                }
             }
             return Ok(());
         }
@@ -206,7 +212,7 @@ impl Search<'_> {
 
     /// Keeps what is on the table unless a turn of it is known.
     fn keep(&mut self) {
-        let mut assembly: Assembly = self.chosen.iter().map(|i| self.placements[*i]).collect();
+        let mut assembly: Packing = self.chosen.iter().map(|i| self.placements[*i]).collect();
         let turned: BTreeSet<Vec<Solid>> = Rotation::all()
             .flat_map(|r| [(r, false), (r, true)])
             .filter(|(_, mirrored)| self.mirror || !mirrored)
@@ -230,9 +236,12 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::graph::Pattern;
+    use super::super::Rule;
+    use super::super::graph::of_rule;
     use super::super::lattice::corner_piece;
-    use super::super::{Bag, solve};
+    use super::super::pattern::Pattern;
+    use super::super::piece::Bag;
+    use super::super::solve::solve;
     use super::*;
     use proptest::prelude::*;
 
@@ -252,8 +261,8 @@ mod tests {
         #[test]
         fn cells_and_letters_give_the_same_corner_cubes(number in 0..Pattern::COUNT) {
             let bag = Pattern::from_number(number).bag();
-            let (by_cells, by_letters) = (by_cells(bag), solve(bag));
-            prop_assert_eq!(by_cells.assemblies.len(), by_letters.assemblies.len());
+            let (by_cells, by_letters) = (by_cells(bag), solve(of_rule(Rule::Corners), bag));
+            prop_assert_eq!(by_cells.packings.len(), by_letters.assemblies.len());
             prop_assert_eq!(by_cells.patterns, by_letters.patterns);
         }
     }

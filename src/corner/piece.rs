@@ -2,14 +2,18 @@
 
 use std::fmt;
 use std::ops::{Add, Range};
+use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
+use crate::Error;
 use crate::fault::Fault;
 
 /// One of the four ways in which a half-edge can be attached to its corner.
 ///
-/// With the piece in front of us, its corner away from us and the bar pointing to the lower left, the half-edge is the top (A),
-/// right (B), bottom (C) or left (D) half of the bar. What [`lattice`](super::lattice) builds from that sentence shows that
-/// A and D make a whole bar, B and C make one, and nothing else does.
+/// With the piece in front of us, its corner away from us and the bar pointing to the lower left,
+/// the half-edge is the top (A), right (B), bottom (C) or left (D) half of the bar. The solids built
+/// from that sentence show that A and D make a whole bar, B and C make one, and nothing else does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum HalfEdge {
@@ -33,7 +37,7 @@ impl HalfEdge {
     }
 
     /// The half-edge of an index; only the two low bits count.
-    pub const fn from_index(index: usize) -> HalfEdge {
+    pub(crate) const fn from_index(index: usize) -> HalfEdge {
         HalfEdge::ALL[index & 3]
     }
 
@@ -50,7 +54,7 @@ impl HalfEdge {
     }
 
     /// The half-edge of a letter, in either case.
-    pub const fn from_letter(letter: char) -> Option<HalfEdge> {
+    pub(crate) const fn from_letter(letter: char) -> Option<HalfEdge> {
         Some(match letter {
             'A' | 'a' => HalfEdge::A,
             'B' | 'b' => HalfEdge::B,
@@ -73,7 +77,7 @@ impl fmt::Display for HalfEdge {
 }
 
 /// Three half-edges in the order of reading.
-pub type Word = [HalfEdge; 3];
+pub(crate) type Word = [HalfEdge; 3];
 
 const fn code(word: [usize; 3]) -> usize {
     word[0] << 4 | word[1] << 2 | word[2]
@@ -120,10 +124,11 @@ const PIECE_OF: [Piece; 64] = {
 /// # Examples
 /// ```
 /// # use cubegraph::corner::Piece;
-/// assert_eq!(Piece::parse("DDB")?.to_string(), "BDD");
+/// let piece: Piece = "DDB".parse()?;
+/// assert_eq!(piece.to_string(), "BDD");
 /// assert_eq!(Piece::all().count(), 24);
 /// assert_eq!(Piece::all().filter(|p| p.is_symmetric()).count(), 4);
-/// # Ok::<(), cubegraph::fault::Fault>(())
+/// # Ok::<(), cubegraph::Error>(())
 /// ```
 ///
 /// # Reference
@@ -132,26 +137,23 @@ const PIECE_OF: [Piece; 64] = {
 pub struct Piece(u8);
 
 impl Piece {
-    /// How many pieces there are.
-    pub const COUNT: usize = 24;
-
     /// All pieces in alphabetical order.
     pub fn all() -> impl ExactSizeIterator<Item = Piece> + Clone {
         (0..24).map(Piece)
     }
 
     /// The place in the alphabetical list, from 0.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The piece that a word names.
-    pub const fn from_word(word: Word) -> Piece {
+    pub const fn from_word(word: [HalfEdge; 3]) -> Piece {
         PIECE_OF[code([word[0].index(), word[1].index(), word[2].index()])]
     }
 
     /// The name: the first of the three turned words in the alphabet.
-    pub const fn word(self) -> Word {
+    pub const fn word(self) -> [HalfEdge; 3] {
         let c = WORDS[self.index()] as usize;
         [
             HalfEdge::from_index(c >> 4),
@@ -161,7 +163,7 @@ impl Piece {
     }
 
     /// The word read from its letter number `turn` (0, 1 or 2) on.
-    pub const fn turned(self, turn: usize) -> Word {
+    pub const fn turned(self, turn: usize) -> [HalfEdge; 3] {
         let w = self.word();
         [w[turn % 3], w[(turn + 1) % 3], w[(turn + 2) % 3]]
     }
@@ -173,13 +175,14 @@ impl Piece {
     }
 
     /// The turns that look different: three, or one for a symmetric piece.
-    pub const fn turns(self) -> Range<usize> {
+    pub(crate) const fn turns(self) -> Range<usize> {
         0..if self.is_symmetric() { 1 } else { 3 }
     }
 
     /// Reads a piece: three letters A to D, in either case, from any of the three on.
-    pub fn parse(text: &str) -> Result<Piece, Fault> {
-        let help = "a piece is written as its three half-edges, such as BDD; DDB and DBD are the same piece";
+    pub(crate) fn parse(text: &str) -> Result<Piece, Fault> {
+        let help = "a piece is written as its three half-edges, such as BDD; \
+                    DDB and DBD are the same piece";
         let mut word = Vec::with_capacity(3);
         for (at, letter) in text.char_indices() {
             let half = HalfEdge::from_letter(letter).ok_or_else(|| {
@@ -217,25 +220,34 @@ impl fmt::Debug for Piece {
     }
 }
 
+impl FromStr for Piece {
+    type Err = Error;
+
+    /// Reads three letters A to D, in either case, from any of the three on.
+    fn from_str(text: &str) -> Result<Piece, Error> {
+        Ok(Piece::parse(text)?)
+    }
+}
+
+impl Serialize for Piece {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// The three letters of a word.
-pub fn spell(word: Word) -> String {
+pub(crate) fn spell(word: Word) -> String {
     word.iter().map(|h| h.letter()).collect()
 }
 
-/// How many there are of each piece: four bits for each of the 24, so that bags are joined by adding.
+/// How many there are of each piece: four bits for each of the 24, so that bags are joined by
+/// adding.
 ///
-/// A bag holds at most 15 of a kind; a puzzle has eight pieces. Bags of the same size are ordered like their words in the alphabet: the first
-/// piece has the highest field, and more of it comes first.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::corner::{Bag, Piece};
-/// let bag: Bag = ["BDD", "AAD", "DDB"].iter().map(|w| Piece::parse(w).unwrap()).collect();
-/// assert_eq!(bag.to_string(), "AAD BDD BDD");
-/// assert!(bag.has_repeats());
-/// ```
+/// A field holds at most 15, and only sets of up to eight pieces become bags. Bags of the same size
+/// are ordered like their words in the alphabet: the first piece has the highest field, and more of
+/// it comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Bag(u128);
+pub(crate) struct Bag(u128);
 
 /// Where the field of a piece begins.
 const fn field(piece: Piece) -> u8 {
@@ -263,6 +275,13 @@ impl Bag {
         Bag(1 << field(piece))
     }
 
+    /// The bag of some words; for tests and constants.
+    #[cfg(test)]
+    pub fn of(words: &str) -> Bag {
+        let pieces = words.split_whitespace().map(Piece::parse);
+        pieces.collect::<Result<Bag, Fault>>().expect("pieces")
+    }
+
     /// How many of this piece.
     pub const fn count(self, piece: Piece) -> usize {
         (self.0 >> field(piece) & 15) as usize
@@ -271,11 +290,6 @@ impl Bag {
     /// How many pieces in all.
     pub fn len(self) -> usize {
         Piece::all().map(|p| self.count(p)).sum()
-    }
-
-    /// Whether there is nothing in it.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     /// Whether some piece occurs more than once.
@@ -352,6 +366,12 @@ impl fmt::Display for Bag {
     }
 }
 
+impl Serialize for Bag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.pieces())
+    }
+}
+
 impl fmt::Debug for Bag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
@@ -397,8 +417,7 @@ mod tests {
 
     #[test]
     fn bags_are_ordered_like_their_words() {
-        let bags = ["AAA BDD BDD", "AAA BDD CCC", "AAD ABC ABC", "DDD DDD DDD"]
-            .map(|words| -> Bag { words.split(' ').map(|w| Piece::parse(w).unwrap()).collect() });
+        let bags = ["AAA BDD BDD", "AAA BDD CCC", "AAD ABC ABC", "DDD DDD DDD"].map(Bag::of);
         assert!(bags.is_sorted());
     }
 

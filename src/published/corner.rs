@@ -1,13 +1,10 @@
 //! The claims of van Kreveld's *The Search for a Cube Puzzle*.
 
 use super::{Claim, Document, Exhibit, grouped};
-use crate::corner::census::{Census, Relaxed, census};
-use crate::corner::design::sets;
-use crate::corner::equivalence::{Class, Equivalence, classes};
-use crate::corner::graph::Pattern;
-use crate::corner::lattice::{Solid, corner_piece};
-use crate::corner::loops::{self, Difficulty};
-use crate::corner::{Bag, HalfEdge, Piece, check, draw, solve};
+use crate::corner::{
+    Assembly, Bag, Census, Entry, Equivalence, HalfEdge, Options, Piece, Puzzle, Relaxations,
+    Solid, Solution, corner_piece, draw,
+};
 use crate::cube::Rotation;
 use crate::work::{Error, Result, Work};
 
@@ -86,9 +83,9 @@ fn requirements() -> Vec<Claim> {
             |work| {
                 let census = van_kreveld(work)?;
                 let mut counts: Vec<usize> = census
-                    .puzzles
+                    .entries()
                     .iter()
-                    .flat_map(|p| p.bag.half_edges())
+                    .flat_map(|p| p.bag().half_edges())
                     .collect();
                 counts.sort_unstable();
                 counts.dedup();
@@ -103,7 +100,7 @@ fn requirements() -> Vec<Claim> {
             REQUIREMENTS,
             "sets of 8 different pieces out of 20",
             "125,970",
-            |_| Ok(grouped(sets(Relaxed::default()))),
+            |_| Ok(grouped(Relaxations::default().sets())),
         ),
         claim(
             REQUIREMENTS,
@@ -120,7 +117,7 @@ fn requirements() -> Vec<Claim> {
             "16,777,216",
             |work| {
                 // Counted by the census of everything, not by the power.
-                Ok(grouped(census(Relaxed::ALL, work)?.admissible))
+                Ok(grouped(Census::count(Relaxations::ALL, work)?.admissible()))
             },
         ),
     ]
@@ -132,10 +129,10 @@ fn results() -> Vec<Claim> {
             RESULTS,
             "solutions that meet the requirements",
             "1,023,360",
-            |work| Ok(grouped(van_kreveld(work)?.admissible)),
+            |work| Ok(grouped(van_kreveld(work)?.admissible())),
         ),
         claim(RESULTS, "different puzzles", "2290", |work| {
-            Ok(van_kreveld(work)?.puzzles.len().to_string())
+            Ok(van_kreveld(work)?.entries().len().to_string())
         }),
         claim(
             RESULTS,
@@ -158,24 +155,24 @@ fn results() -> Vec<Claim> {
                 a
             };
             Ok(van_kreveld(work)?
-                .puzzles
+                .entries()
                 .iter()
-                .map(|p| p.patterns)
+                .map(|p| p.patterns())
                 .fold(0, gcd)
                 .to_string())
         }),
         claim(RESULTS, "uniquely solvable puzzles", "34", |work| {
             Ok(van_kreveld(work)?.unique().count().to_string())
         }),
-        claim(RESULTS, "assemblies of the puzzle he made", "1", |_| {
-            assemblies(bag(MADE)?)
+        claim(RESULTS, "assemblies of the puzzle he made", "1", |work| {
+            assemblies(&MADE.parse()?, work)
         }),
         claim(APPEARANCES, "puzzles with 1656 solutions", "4", |work| {
             let most = extremes(work)?.1;
             let easiest = van_kreveld(work)?
-                .puzzles
+                .entries()
                 .iter()
-                .filter(|p| p.patterns == most)
+                .filter(|p| p.patterns() == most)
                 .count();
             Ok(easiest.to_string())
         }),
@@ -186,8 +183,8 @@ fn results() -> Vec<Claim> {
             |work| {
                 let most = extremes(work)?.1;
                 let census = van_kreveld(work)?;
-                let easiest = census.puzzles.iter().find(|p| p.patterns == most);
-                easiest.map_or(Ok(String::new()), |p| assemblies(p.bag))
+                let easiest = census.entries().iter().find(|p| p.patterns() == most);
+                easiest.map_or(Ok(String::new()), |p| assemblies(&p.puzzle(), work))
             },
         ),
     ]
@@ -198,8 +195,8 @@ fn equivalences() -> Vec<Claim> {
         claim(EQUIVALENCE, "B↔C turns AAD ABC ACD ADB ADD BBC BCC BCD into", "AAD ABD ACB ADC ADD BBC BCC BDC", |_| {
             image("ACBD").map(|bag| bag.to_string())
         }),
-        claim(EQUIVALENCE, "assemblies after A↔D", "1", |_| assemblies(image("DBCA")?)),
-        claim(EQUIVALENCE, "assemblies after A→B D→C B→D C→A", "1", |_| assemblies(image("BDAC")?)),
+        claim(EQUIVALENCE, "assemblies after A↔D", "1", |work| assemblies(&Puzzle::corners(image("DBCA")?.pieces())?, work)),
+        claim(EQUIVALENCE, "assemblies after A→B D→C B→D C→A", "1", |work| assemblies(&Puzzle::corners(image("BDAC")?.pieces())?, work)),
         claim(EQUIVALENCE, "equivalences", "8", |_| Ok(Equivalence::all(false).count().to_string())),
         claim(EQUIVALENCE, "puzzles that all 8 turn into each other or themselves", "2", |_| {
             let mut images: Vec<Bag> = Equivalence::all(false).map(|e| bag(ONE_OF_TWO).map(|b| e.bag(b))).collect::<Result<_>>()?;
@@ -208,14 +205,14 @@ fn equivalences() -> Vec<Claim> {
             Ok(images.len().to_string())
         }),
         claim(EQUIVALENCE, "sizes of the other groups of equivalent puzzles", "8", |work| {
-            let mut sizes: Vec<usize> = unique_classes(work)?.iter().map(|c| c.size).filter(|s| *s != 2).collect();
+            let mut sizes: Vec<usize> = letter_classes(work)?.iter().map(|c| c.0).filter(|s| *s != 2).collect();
             sizes.sort_unstable();
             sizes.dedup();
             Ok(sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and "))
         })
         .wrong("4 and 8", "The hardest puzzle AAB AAD ABC ADD BBC BCC BDC CDD is fixed by A↔D with B↔C: AAB becomes DDC = CDD, AAD becomes DDA = ADD, ABC becomes DCB = BDC, BBC becomes CCB = BCC, and back; so its group has 8/2 = 4 puzzles."),
         claim(EQUIVALENCE, "equivalence classes of uniquely solvable puzzles", "5", |work| {
-            Ok(unique_classes(work)?.len().to_string())
+            Ok(letter_classes(work)?.len().to_string())
         })
         .wrong("6", "2 + 8 + 8 + 8 + 8 = 34 is not the only way to 34: the sizes are 2, 4, 4, 8, 8, 8, since the hardest puzzle and its mirror image are fixed by A↔D with B↔C. With the mirror as an equivalence there are 4 classes, of 2, 8, 8 and 16."),
     ]
@@ -224,22 +221,25 @@ fn equivalences() -> Vec<Claim> {
 fn difficulty() -> Vec<Claim> {
     vec![
         claim(DIFFICULTY, "loops of the classes", "107, 116, 118, 118, 122", |work| {
-            let mut counts: Vec<usize> = unique_classes(work)?.iter().map(|c| loops::count(c.representative)).collect();
+            let mut counts: Vec<usize> = letter_classes(work)?.iter().map(|c| c.1).collect();
             counts.sort_unstable();
             Ok(counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
         })
         .wrong("107, 116, 116, 118, 122, 122", "There are 6 classes; counted anew by trying all rings, and equal for the 8 puzzles of a class."),
-        claim(DIFFICULTY, "chance of a good loop with the puzzle he made", "6/107", |_| {
-            let difficulty = Difficulty::new(solve(bag(MADE)?).assemblies.len(), counted_loops(bag(MADE)?)?);
+        claim(DIFFICULTY, "chance of a good loop with the puzzle he made", "6/107", |work| {
+            let difficulty = solved(&MADE.parse()?, work)?.difficulty();
             Ok(difficulty.map_or(String::new(), |d| d.to_string()))
         }),
         claim(DIFFICULTY, "fewest loops of a uniquely solvable puzzle: the one he made is among the easiest", "107", |work| {
-            let fewest = van_kreveld(work)?.unique().map(|p| loops::count(p.bag)).min();
+            let fewest = van_kreveld(work)?.unique().map(Entry::loops).min();
             Ok(fewest.unwrap_or_default().to_string())
         }),
-        claim(DIFFICULTY, "loops of the most difficult puzzle", "122", |_| Ok(counted_loops(bag(HARDEST)?)?.to_string())),
+        claim(DIFFICULTY, "loops of the most difficult puzzle", "122", |work| {
+            let loops = solved(&HARDEST.parse()?, work)?.loops();
+            Ok(loops.unwrap_or_default().to_string())
+        }),
         claim(DIFFICULTY, "chance with the most difficult puzzle", "worse than 1/20", |work| {
-            let hardest = van_kreveld(work)?.unique().map(|p| loops::count(p.bag)).max();
+            let hardest = van_kreveld(work)?.unique().map(Entry::loops).max();
             let worse = hardest.is_some_and(|loops| 6 * 20 < loops);
             Ok(if worse { "worse than 1/20" } else { "not worse than 1/20" }.to_owned())
         }),
@@ -251,39 +251,39 @@ pub fn exhibits() -> Vec<Exhibit> {
     vec![
         Exhibit {
             file: "corner-pieces.svg",
-            make: |_| Ok(draw::pieces(&bag(MADE)?.pieces().collect::<Vec<_>>()).to_svg()),
+            make: |_| Ok(draw::pieces(&MADE.parse()?).to_svg()),
         },
         Exhibit {
             file: "corner-cube.svg",
-            make: |_| {
-                let (pieces, pattern) = made()?;
-                Ok(draw::assembled(&pieces, pattern).to_svg())
+            make: |work| {
+                let (puzzle, assembly) = made(work)?;
+                Ok(draw::cube(&puzzle, &assembly).to_svg())
             },
         },
         Exhibit {
             file: "corner-graph.svg",
-            make: |_| {
-                let (pieces, pattern) = made()?;
-                Ok(draw::graph(&pieces, Some(pattern)).to_scene().to_svg())
+            make: |work| {
+                let (puzzle, assembly) = made(work)?;
+                Ok(draw::graph(&puzzle, Some(&assembly)).to_scene().to_svg())
             },
         },
         Exhibit {
             file: "corner-graph.dot",
-            make: |_| {
-                let (pieces, pattern) = made()?;
-                Ok(draw::graph(&pieces, Some(pattern)).to_dot())
+            make: |work| {
+                let (puzzle, assembly) = made(work)?;
+                Ok(draw::graph(&puzzle, Some(&assembly)).to_dot())
             },
         },
         Exhibit {
             file: "corner-census.csv",
             make: |work| {
                 let mut table = String::from("pieces,patterns,solutions,loops\n");
-                for p in &van_kreveld(work)?.puzzles {
+                for p in van_kreveld(work)?.entries() {
                     table += &[
-                        p.bag.to_string(),
-                        p.patterns.to_string(),
-                        p.solutions.to_string(),
-                        loops::count(p.bag).to_string(),
+                        p.bag().to_string(),
+                        p.patterns().to_string(),
+                        p.solutions().to_string(),
+                        p.loops().to_string(),
                     ]
                     .join(",");
                     table.push('\n');
@@ -303,30 +303,27 @@ fn bag(words: &str) -> Result<Bag> {
 }
 
 fn van_kreveld(work: &Work) -> Result<Census> {
-    let census = census(Relaxed::default(), work)?;
-    check::census(&census)?;
-    Ok(census)
+    Census::count(Relaxations::default(), work)
 }
 
 fn extremes(work: &Work) -> Result<(u32, u32)> {
     Ok(van_kreveld(work)?.extremes().unwrap_or_default())
 }
 
-fn unique_classes(work: &Work) -> Result<Vec<Class>> {
-    Ok(classes(van_kreveld(work)?.unique().map(|p| p.bag), false))
+/// Size and loops of the classes of unique puzzles under the replacements of letters.
+fn letter_classes(work: &Work) -> Result<Vec<(usize, usize)>> {
+    let census = Census::take(Relaxations::default(), work)?;
+    let classes = census.classes(false).iter();
+    Ok(classes.map(|class| (class.size(), class.loops())).collect())
 }
 
-/// The number of assemblies, each of them replayed.
-fn assemblies(bag: Bag) -> Result<String> {
-    let solved = solve(bag);
-    check::solved(bag, &solved)?;
-    Ok(solved.assemblies.len().to_string())
+fn solved(puzzle: &Puzzle, work: &Work) -> Result<Solution> {
+    puzzle.solve(&Options::default(), work)
 }
 
-fn counted_loops(bag: Bag) -> Result<usize> {
-    let count = loops::count(bag);
-    check::loops(bag, count)?;
-    Ok(count)
+/// The number of assemblies, each of them checked.
+fn assemblies(puzzle: &Puzzle, work: &Work) -> Result<String> {
+    Ok(solved(puzzle, work)?.count().to_string())
 }
 
 /// The first puzzle of his pair with A, B, C, D replaced by these letters.
@@ -340,17 +337,15 @@ fn image(letters: &str) -> Result<Bag> {
 }
 
 /// The puzzle he made, with its assembly.
-fn made() -> Result<(Vec<Piece>, Pattern)> {
-    let bag = bag(MADE)?;
-    let solved = solve(bag);
-    check::solved(bag, &solved)?;
-    let pattern = solved.assemblies.first().copied();
-    let pattern =
-        pattern.ok_or_else(|| Error::Rejected("the puzzle he made has no assembly".to_owned()))?;
-    Ok((bag.pieces().collect(), pattern))
+fn made(work: &Work) -> Result<(Puzzle, Assembly)> {
+    let puzzle: Puzzle = MADE.parse()?;
+    let first = solved(&puzzle, work)?.assemblies().first().cloned();
+    let none = || Error::Rejected("the puzzle he made has no assembly".to_owned());
+    Ok((puzzle, first.ok_or_else(none)?))
 }
 
-/// Which half-edges make a whole bar, by their cells alone: a symmetric piece in the first corner against one in the next corner along x.
+/// Which half-edges make a whole bar, by their cells alone: a symmetric piece in the first corner
+/// against one in the next corner along x.
 fn what_fits() -> String {
     let bar = Solid::of(|c| c[0] == 2 && c[1] < 2 && c[2] < 2);
     let half = |h: HalfEdge, rotation: Rotation| {

@@ -4,11 +4,7 @@ use maud::{Markup, html};
 use serde::Serialize;
 
 use super::{figure, widget};
-use crate::corner::graph::{Axis, Corner, Pattern};
-use crate::corner::loops::{self, Difficulty};
-use crate::corner::relatives::{self, Relative};
-use crate::corner::solve::{Seat, seats, unsolvable_because};
-use crate::corner::{CornerSet, Puzzle, check, draw, solve};
+use crate::corner::{Assembly, Axis, Bar, Options, Place, Placement, Puzzle, Rule, Solution, draw};
 use crate::work::{Result, Work};
 
 /// The corners in the order of building: the bottom ring, then the top ring above it.
@@ -28,35 +24,42 @@ struct SeatData {
     letters: [String; 3],
 }
 
-fn data(puzzle: &CornerSet, pattern: Pattern) -> AssemblyData {
-    let seat = |seat: &Seat| SeatData {
-        piece: seat.number,
-        letters: Axis::ALL.map(|axis| pattern.half_edge(seat.corner, axis).to_string()),
+/// The half-edges of a corner piece along x, y and z.
+fn letters(placement: &Placement) -> [String; 3] {
+    let Place::Corner(corner) = placement.place() else {
+        return Default::default();
     };
-    let mut taken = seats(puzzle.pieces(), pattern);
-    taken.sort_by_key(|seat| seat.corner.index());
+    Axis::ALL.map(|axis| {
+        let letter = placement.letter_at(Place::Bar(Bar::at(corner, axis)));
+        letter.map_or(String::new(), String::from)
+    })
+}
+
+fn data(puzzle: &Puzzle, assembly: &Assembly) -> AssemblyData {
+    let seat = |placement: &Placement| SeatData {
+        piece: placement.number(),
+        letters: letters(placement),
+    };
     AssemblyData {
-        pieces: puzzle.pieces().iter().map(ToString::to_string).collect(),
+        pieces: puzzle.words(),
         order: ORDER,
-        seats: taken.iter().map(seat).collect(),
+        seats: assembly.placements().iter().map(seat).collect(),
     }
 }
 
 pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
-    match puzzle {
-        Puzzle::Corners(set) => corners(set),
-        Puzzle::Edges(set) => relative(set, work),
-        Puzzle::Faces(set) => relative(set, work),
+    let solution = puzzle.solve(&Options::default(), work)?;
+    match puzzle.rule() {
+        Rule::Corners => corners(puzzle, &solution),
+        _ => Ok(relative(puzzle, &solution)),
     }
 }
 
 /// A cube of edges or of sides: its pieces, how many cubes they make, and the first of them.
-fn relative<R: Relative>(puzzle: &R, work: &Work) -> Result<Markup> {
-    let solved = puzzle.solve(usize::MAX, work)?;
-    relatives::check::packed(puzzle, &solved)?;
-    let solutions = solved.assemblies.len();
-    Ok(html! {
-        (figure(&draw::relative_pieces(puzzle), "The pieces"))
+fn relative(puzzle: &Puzzle, solution: &Solution) -> Markup {
+    let solutions = solution.count();
+    html! {
+        (figure(&draw::pieces(puzzle), "The pieces"))
         div.answer {
             p {
                 @match solutions {
@@ -66,46 +69,40 @@ fn relative<R: Relative>(puzzle: &R, work: &Work) -> Result<Markup> {
                 }
             }
         }
-        @if let Some(first) = solved.assemblies.first() {
-            (figure(&draw::relative_assembled(puzzle, first), "An assembly, put together and drawn apart"))
+        @if let Some(first) = solution.assemblies().first() {
+            (figure(&draw::cube(puzzle, first), "An assembly, put together and drawn apart"))
         }
-    })
+    }
 }
 
-fn corners(puzzle: &CornerSet) -> Result<Markup> {
-    let bag = puzzle.bag();
-    let solved = solve(bag);
-    check::solved(bag, &solved)?;
-    let loops = loops::count(bag);
-    check::loops(bag, loops)?;
-    let solutions = solved.assemblies.len();
-    let difficulty = Difficulty::new(solutions, loops);
-    let first = solved.assemblies.first();
+fn corners(puzzle: &Puzzle, solution: &Solution) -> Result<Markup> {
+    let (solutions, loops) = (solution.count(), solution.loops().unwrap_or_default());
+    let first = solution.assemblies().first();
     Ok(html! {
         p { "The pieces, each named by its three half-edges read clockwise from outside:" }
-        div.chips { @for piece in puzzle.pieces() { span.chip { (piece) } } }
+        div.chips { @for piece in puzzle.words() { span.chip { (piece) } } }
         div.answer {
-            @if let Some(reason) = unsolvable_because(bag, &solved) { p { "They make no cube: " (reason) } }
+            @if let Some(reason) = solution.why() { p { "They make no cube: " (reason) } }
             @else {
                 p {
                     "They make " strong { (solutions) @if solutions == 1 { " cube" } @else { " different cubes" } }
-                    ", up to turning; that is " (solved.patterns) " of the 4¹² = 16,777,216 ways to cut the twelve bars of a cube."
+                    ", up to turning; that is " (solution.patterns()) " of the 4¹² = 16,777,216 ways to cut the twelve bars of a cube."
                 }
             }
             p {
                 (loops) " rings of four pieces can be built"
-                @if let Some(difficulty) = difficulty { ", and a cube has six, so van Kreveld's difficulty is " (difficulty) " (" (format!("{:.4}", difficulty.value())) ", the smaller the harder)" }
+                @if let Some(difficulty) = solution.difficulty() { ", and a cube has six, so van Kreveld's difficulty is " (difficulty) " (" (format!("{:.4}", difficulty.value())) ", the smaller the harder)" }
                 "."
             }
         }
         div.columns {
-            (figure(&draw::pieces(puzzle.pieces()), "The pieces: A fits D, B fits C."))
-            (figure(&draw::graph(puzzle.pieces(), first.copied()).to_scene(), "The graph Q₃: a vertex for each corner, an edge for each bar, a half-edge at either end."))
+            (figure(&draw::pieces(puzzle), "The pieces: A fits D, B fits C."))
+            (figure(&draw::graph(puzzle, first).to_scene(), "The graph Q₃: a vertex for each corner, an edge for each bar, a half-edge at either end."))
         }
-        @if let Some(pattern) = first {
-            (widget("corner", "Piece by piece", &data(puzzle, *pattern))?)
+        @if let Some(assembly) = first {
+            (widget("corner", "Piece by piece", &data(puzzle, assembly))?)
             p.soft { "Corners are named left or right, front or back, bottom or top. Round joints are A and D, square ones B and C; the filled half goes into the open one." }
-            (table(*pattern))
+            (table(assembly))
         }
         h4 { "The argument" }
         p {
@@ -115,14 +112,17 @@ fn corners(puzzle: &CornerSet) -> Result<Markup> {
     })
 }
 
-fn table(pattern: Pattern) -> Markup {
+fn table(assembly: &Assembly) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label="The assembly" {
             table {
                 thead { tr { th scope="col" { "corner" } th scope="col" { "along x" } th scope="col" { "along y" } th scope="col" { "along z" } } }
                 tbody {
-                    @for corner in Corner::ALL {
-                        tr { th scope="row" { (corner) } @for axis in Axis::ALL { td { (pattern.half_edge(corner, axis)) } } }
+                    @for placement in assembly.placements() {
+                        tr {
+                            th scope="row" { (placement.place()) }
+                            @for letter in letters(placement) { td { (letter) } }
+                        }
                     }
                 }
             }

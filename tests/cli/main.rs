@@ -97,7 +97,9 @@ fn every_command_of_the_contract_is_there_with_an_example() {
         "picture verify",
         "corner census",
         "corner solve",
-        "corner design",
+        "corner check",
+        "corner generate",
+        "corner graph",
         "corner draw",
         "report",
         "instances",
@@ -115,6 +117,7 @@ fn every_command_of_the_contract_is_there_with_an_example() {
         let help = text(&run(&arguments).stdout);
         assert!(help.contains("Example"), "{path:?} has no example");
     }
+    assert_eq!(status(&["corner", "design", "--help"]), 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The pictures of the families: what a reader must be able to see on them.
 
-use cubegraph::corner::{self, draw as corner_draw, relatives::Relative};
+use cubegraph::corner::{self, draw as corner_draw};
 use cubegraph::cube::notation::Roll;
 use cubegraph::draw::{Colour, PlacedGraph};
 use cubegraph::insanity::{self, Tower};
@@ -136,14 +136,14 @@ fn the_page_has_the_paints_of_the_picture_and_none_twice() {
 
 #[test]
 fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
-    let Puzzle::Corner(corner::Puzzle::Edges(set)) = built_in("twelve-edges", Family::Corner)
-    else {
+    let Puzzle::Corner(set) = built_in("twelve-edges", Family::Corner) else {
         panic!()
     };
-    let solved = set.solve(1, &Work::default()).unwrap();
-    let assembled = corner_draw::relative_assembled(&set, &solved.assemblies[0]).to_svg();
+    let options = corner::Options::default();
+    let solved = set.solve(&options, &Work::default()).unwrap();
+    let assembled = corner_draw::cube(&set, &solved.assemblies()[0]).to_svg();
     let legend = texts(&assembled);
-    for (number, piece) in (1..).zip(set.pieces()) {
+    for (number, piece) in (1..).zip(set.words()) {
         assert!(legend.contains(&format!("{number}: {piece}")), "{legend:?}");
     }
     let document = parse(&assembled);
@@ -159,7 +159,7 @@ fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
         .map(|number| Colour::nth(number).to_string())
         .collect();
     assert_eq!(swatches, paints);
-    let pieces = corner_draw::relative_pieces(&set).to_svg();
+    let pieces = corner_draw::pieces(&set).to_svg();
     assert!(paints.iter().all(|paint| pieces.contains(paint)));
 }
 

@@ -1,15 +1,15 @@
-//! The relatives of the corner cube against plain searches that know the rules in letters and in units only.
+//! The relatives of the corner cube against plain searches that know the rules in letters and in
+//! units only.
 
 use std::collections::BTreeSet;
 
-use cubegraph::corner::relatives::edges::{EdgePiece, EdgeSet};
-use cubegraph::corner::relatives::faces::{FacePiece, FaceSet};
-use cubegraph::corner::relatives::{Relative, check, generate};
-use cubegraph::work::Work;
+use cubegraph::Work;
+use cubegraph::corner::{Options, Puzzle, Rule, Solution};
 use itertools::Itertools;
-use proptest::prelude::*;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+
+fn solve(puzzle: &Puzzle) -> Solution {
+    puzzle.solve(&Options::default(), &Work::default()).unwrap()
+}
 
 /// The words that make a corner, as the rules list them.
 const CORNERS: [[char; 3]; 5] = [
@@ -45,7 +45,8 @@ fn word_at(corner: usize, laid: &Laid) -> Option<[char; 3]> {
     Some(word)
 }
 
-/// How many ways to lay the pieces on the twelve edges, equal ones not told apart, by trying edge after edge with the letters alone.
+/// How many ways to lay the pieces on the twelve edges, equal ones not told apart, by trying edge
+/// after edge with the letters alone.
 fn lay_edges(edges: &[(usize, usize)], left: &mut [([char; 2], usize)], laid: &mut Laid) -> usize {
     let Some((&(one, other), rest)) = edges.split_first() else {
         return 1;
@@ -79,12 +80,16 @@ fn factorial(n: usize) -> usize {
 
 #[test]
 fn edge_cubes_agree_with_a_search_over_letters() {
-    let work = Work::default();
-    for seed in 0..6 {
-        let puzzle = EdgeSet::cut(&mut ChaCha8Rng::seed_from_u64(seed));
-        let solved = puzzle.solve(usize::MAX, &work).unwrap();
-        check::packed(&puzzle, &solved).unwrap();
-        // Corners are closed early in this order: the bottom, the top, then what joins them to the corner before.
+    let random = (0..4).map(|seed| Puzzle::random(Rule::Edges, seed, &Work::default()).unwrap());
+    let many = [
+        "WW WW WW WW NN NN NN NN NN NN NN NN",
+        "WN WN WN WN WN WN WN WN NN NN NN NN",
+    ];
+    let many = many.iter().map(|words| words.parse().unwrap());
+    for puzzle in random.chain(many) {
+        let solved = solve(&puzzle);
+        // Corners are closed early in this order: the bottom, the top, then what joins them to the
+        // corner before.
         let edges = [
             (0, 1),
             (0, 2),
@@ -99,15 +104,15 @@ fn edge_cubes_agree_with_a_search_over_letters() {
             (4, 6),
             (6, 7),
         ];
-        let words = puzzle.pieces().iter().map(ToString::to_string);
+        let words = puzzle.words().into_iter();
         let mut left: Vec<([char; 2], usize)> = words
             .counts()
             .into_iter()
             .map(|(word, many)| (word.chars().collect_array().unwrap(), many))
             .collect();
         let ways = lay_edges(&edges, &mut left, &mut Laid::default());
-        assert_eq!(ways, solved.patterns, "seed {seed}");
-        assert!(!solved.assemblies.is_empty());
+        assert_eq!(ways, solved.patterns(), "{puzzle}");
+        assert!(!solved.assemblies().is_empty());
     }
 }
 
@@ -198,48 +203,32 @@ fn lay_faces(
 
 #[test]
 fn cubes_of_six_sides_agree_with_a_search_over_units() {
-    let work = Work::default();
-    for seed in 0..5 {
-        let puzzle = FaceSet::cut(&mut ChaCha8Rng::seed_from_u64(seed));
-        let solved = puzzle.solve(usize::MAX, &work).unwrap();
-        check::packed(&puzzle, &solved).unwrap();
-        let pieces: Vec<_> = (puzzle.pieces().iter())
-            .map(|piece| lies(&piece.to_string()))
-            .collect();
+    let random = (0..4).map(|seed| Puzzle::random(Rule::Faces, seed, &Work::default()).unwrap());
+    let blue = "0010001000100010 1010110110101101 0010010100100010 0101001001011101 \
+                0101010100101101 0101010111011010";
+    for puzzle in random.chain([blue.parse().unwrap()]) {
+        let solved = solve(&puzzle);
+        let pieces: Vec<_> = puzzle.words().iter().map(|piece| lies(piece)).collect();
         let ways = lay_faces(&pieces, &mut [false; 6], 0, 0);
-        let exchanges: usize = puzzle.kinds().iter().map(|(_, n)| factorial(*n)).product();
-        assert_eq!(ways, solved.patterns * exchanges, "seed {seed}");
+        let kinds = puzzle.words().into_iter().counts();
+        let exchanges: usize = kinds.values().map(|n| factorial(*n)).product();
+        assert_eq!(ways, solved.patterns() * exchanges, "{puzzle}");
     }
 }
 
 #[test]
-fn generated_puzzles_have_one_assembly_and_a_seed_always_gives_the_same() {
+fn random_puzzles_have_one_assembly_and_a_seed_always_gives_the_same() {
     let work = Work::default();
-    let edges: EdgeSet = generate(7, &work).unwrap();
-    assert_eq!(edges, generate(7, &work).unwrap());
-    assert_eq!(edges.solve(usize::MAX, &work).unwrap().assemblies.len(), 1);
-    let faces: FaceSet = generate(7, &work).unwrap();
-    assert_eq!(faces, generate(7, &work).unwrap());
-    assert_eq!(faces.solve(usize::MAX, &work).unwrap().assemblies.len(), 1);
+    for rule in [Rule::Corners, Rule::Edges, Rule::Faces] {
+        let puzzle = Puzzle::random(rule, 7, &work).unwrap();
+        assert_eq!(puzzle, Puzzle::random(rule, 7, &work).unwrap());
+        assert_eq!((puzzle.rule(), solve(&puzzle).count()), (rule, 1));
+    }
 }
 
 #[test]
 fn bars_that_may_be_rolled_have_at_least_as_many_assemblies() {
-    let work = Work::default();
-    let plain: EdgeSet = generate(3, &work).unwrap();
-    let rolling = EdgeSet::new(plain.pieces().to_vec(), true).unwrap();
-    let solved = rolling.solve(50, &work).unwrap();
-    assert!(!solved.assemblies.is_empty());
-    check::packed(&rolling, &solved).unwrap();
-}
-
-proptest! {
-    #[test]
-    fn what_was_written_is_read_again(one in 0usize..28, rim in any::<u16>()) {
-        let edge = EdgePiece::all().nth(one).unwrap();
-        prop_assert_eq!(EdgePiece::parse(&edge.to_string()).unwrap(), edge);
-        if let Some(face) = FacePiece::new(rim) {
-            prop_assert_eq!(FacePiece::parse(&face.to_string()).unwrap(), face);
-        }
-    }
+    let plain = Puzzle::random(Rule::Edges, 3, &Work::default()).unwrap();
+    let rolling: Puzzle = format!("{plain} roll").parse().unwrap();
+    assert!(rolling.rolls() && solve(&rolling).count() >= 1);
 }

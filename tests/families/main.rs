@@ -4,6 +4,7 @@
 
 mod corner;
 mod corner_relatives;
+mod corner_tool;
 mod insanity;
 mod picture;
 mod picture_cases;

@@ -1,6 +1,5 @@
 //! Groups and rotations.
 
-use cubegraph::corner::graph::Pattern;
 use cubegraph::cube::Rotation;
 use cubegraph::cube::notation::parse_rotation;
 use cubegraph::group::{Group, NamedGroup, Permutation};
@@ -48,12 +47,5 @@ proptest! {
         let one = group.multiply(a, group.inverse(a));
         prop_assert_eq!(group.permutation(one), &Permutation::IDENTITY);
         prop_assert_eq!(group.conjugate(group.multiply(a, b), c), group.multiply(group.conjugate(a, c), group.conjugate(b, c)));
-    }
-
-    #[test]
-    fn turns_of_a_pattern_compose_like_rotations(number in 0..Pattern::COUNT, a in rotation(), b in rotation()) {
-        let pattern = Pattern::from_number(number);
-        prop_assert_eq!(pattern.number(), number);
-        prop_assert_eq!(pattern.rotated(a).rotated(b), pattern.rotated(a * b));
     }
 }

@@ -3,199 +3,177 @@
 use std::fmt::Write;
 
 use clap::Args;
-use cubegraph::corner::graph::{Axis, Pattern};
-use cubegraph::corner::loops::{self, Difficulty};
-use cubegraph::corner::solve::{Solved, seats, unsolvable_because};
-use cubegraph::corner::{CornerSet, Puzzle, check, dead_ends, solve, spell};
-use serde_json::{Value, json};
+use cubegraph::corner::{Options, Puzzle, Rule, Solution};
+use serde::Serialize;
 
-use super::{Answer, Context, difficulty_of, puzzle_of, relatives};
+use super::{Answer, Context, answered, puzzle_of};
+use crate::cli::options::Format;
 use crate::cli::table;
 
 /// Arguments of `corner solve`.
 #[derive(Args)]
 pub struct Arguments {
-    /// A file, `-`, @name, or the eight pieces, each three letters A to D (or the pieces of a relative)
+    /// A file, `-`, @name, or the eight pieces, each three letters A to D (or a relative's pieces)
     #[arg(required = true)]
     puzzle: Vec<String>,
     /// Show at most N assemblies in the text; JSON and CSV always hold all
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, conflicts_with_all = ["count", "all"])]
     limit: usize,
+    /// Show all assemblies in the text
+    #[arg(long, conflicts_with = "count")]
+    all: bool,
+    /// Count the assemblies and do not list them
+    #[arg(long)]
+    count: bool,
+    /// Say how the answer was found, and which rings of pieces it has
+    #[arg(long)]
+    explain: bool,
+}
+
+/// A solution, and with `--explain` the argument.
+#[derive(Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    solution: Solution,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<String>,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let (puzzle, title) = puzzle_of(&arguments.puzzle)?;
-    let title = title.as_deref();
-    match puzzle {
-        Puzzle::Corners(set) => corners(&set, title, arguments.limit),
-        Puzzle::Edges(set) => relatives::solve(&set, title, arguments.limit, context),
-        Puzzle::Faces(set) => relatives::solve(&set, title, arguments.limit, context),
-    }
-}
-
-fn corners(puzzle: &CornerSet, title: Option<&str>, limit: usize) -> anyhow::Result<Answer> {
-    let bag = puzzle.bag();
-    let solved = solve(bag);
-    check::solved(bag, &solved)?;
-    let figures = Figures {
-        loops: loops::count(bag),
-        completable: loops::completable(&solved.assemblies),
-        dead_ends: dead_ends::count(bag),
+    let options = Options {
+        count_only: arguments.count,
     };
-    check::loops(bag, figures.loops)?;
-    let solutions = solved.assemblies.len();
-    let difficulty = Difficulty::new(solutions, figures.loops);
-    let why = unsolvable_because(bag, &solved).map(|reason| reason.to_string());
+    let solution = puzzle.solve(&options, context.work())?;
+    let limit = if arguments.all {
+        usize::MAX
+    } else {
+        arguments.limit
+    };
+    let explanation = arguments.explain.then(|| solution.explanation().to_owned());
+    let text = text(
+        &puzzle,
+        title.as_deref(),
+        &solution,
+        limit,
+        explanation.as_deref(),
+    )?;
+    let csv = match context.options.format {
+        Format::Csv if arguments.count => counts(&solution),
+        Format::Csv => csv(&puzzle, &solution),
+        _ => Vec::new(),
+    };
+    let status = u8::from(solution.count() == 0);
+    let explained = Explained {
+        solution,
+        explanation,
+    };
+    Ok(answered("solve", title.as_deref(), text, explained)
+        .with_csv(csv)
+        .with_status(status))
+}
 
-    let mut json = json!({
-        "pieces": puzzle.pieces().iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "patterns": solved.patterns,
-        "solutions": solutions,
-        "loops": figures.loops,
-        "completable_loops": figures.completable,
-        "dead_ends": figures.dead_ends,
-    });
-    for (key, value) in difficulty_of(difficulty) {
-        if !value.is_null() {
-            json[key] = value;
+fn counts(solution: &Solution) -> Vec<Vec<String>> {
+    let header = ["solutions", "patterns"].map(str::to_owned);
+    let row = [solution.count(), solution.patterns()].map(|n| n.to_string());
+    vec![header.to_vec(), row.to_vec()]
+}
+
+fn csv(puzzle: &Puzzle, solution: &Solution) -> Vec<Vec<String>> {
+    let header = std::iter::once("assembly").chain(puzzle.rule().columns().iter().copied());
+    let mut table = vec![header.map(str::to_owned).collect()];
+    for (i, assembly) in solution.assemblies().iter().enumerate() {
+        let numbered = |row: Vec<String>| [vec![(i + 1).to_string()], row].concat();
+        table.extend(assembly.rows().into_iter().map(numbered));
+    }
+    table
+}
+
+/// Words in lines of at most 80 columns, below each other.
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 12;
+    for (i, word) in words.iter().enumerate() {
+        if i > 0 && width + 1 + word.len() > 80 {
+            text.push_str("\n            ");
+            width = 12;
+        } else if i > 0 {
+            text.push(' ');
+            width += 1;
         }
+        text.push_str(word);
+        width += word.len();
     }
-    if let Some(why) = &why {
-        json["unsolvable_because"] = json!(why);
-    }
-    json["assemblies"] = solved
-        .assemblies
-        .iter()
-        .map(|pattern| assembly_json(puzzle, *pattern))
-        .collect();
-    let text = text(puzzle, title, &solved, &figures, why.as_deref(), limit)?;
-    Ok(Answer::new(text, json)
-        .with_csv(csv(puzzle, &solved))
-        .with_status(u8::from(solutions == 0)))
-}
-
-/// What is counted beside the assemblies.
-struct Figures {
-    loops: usize,
-    completable: usize,
-    dead_ends: usize,
-}
-
-fn assembly_json(puzzle: &CornerSet, pattern: Pattern) -> Value {
-    seats(puzzle.pieces(), pattern)
-        .iter()
-        .map(|seat| {
-            let [x, y, z] =
-                Axis::ALL.map(|axis| pattern.half_edge(seat.corner, axis).letter().to_string());
-            json!({
-                "corner": seat.corner.to_string(),
-                "piece": seat.number + 1,
-                "word": seat.piece.to_string(),
-                "read": spell(pattern.word(seat.corner)),
-                "turn": seat.turn,
-                "half_edges": { "x": x, "y": y, "z": z },
-            })
-        })
-        .collect()
-}
-
-const HEADER: [&str; 6] = [
-    "corner",
-    "piece",
-    "word",
-    "left-right",
-    "front-back",
-    "bottom-top",
-];
-
-fn rows(puzzle: &CornerSet, pattern: Pattern) -> impl Iterator<Item = Vec<String>> {
-    seats(puzzle.pieces(), pattern)
-        .into_iter()
-        .map(move |seat| {
-            let halves = Axis::ALL.map(|axis| pattern.half_edge(seat.corner, axis).to_string());
-            [
-                seat.corner.to_string(),
-                (seat.number + 1).to_string(),
-                seat.piece.to_string(),
-            ]
-            .into_iter()
-            .chain(halves)
-            .collect()
-        })
-}
-
-fn csv(puzzle: &CornerSet, solved: &Solved) -> Vec<Vec<String>> {
-    let header = std::iter::once("assembly")
-        .chain(HEADER)
-        .map(str::to_owned)
-        .collect();
-    let body = solved
-        .assemblies
-        .iter()
-        .enumerate()
-        .flat_map(|(i, pattern)| {
-            rows(puzzle, *pattern).map(move |row| {
-                let mut numbered = vec![(i + 1).to_string()];
-                numbered.extend(row);
-                numbered
-            })
-        });
-    std::iter::once(header).chain(body).collect()
+    text
 }
 
 fn text(
-    puzzle: &CornerSet,
+    puzzle: &Puzzle,
     title: Option<&str>,
-    solved: &Solved,
-    figures: &Figures,
-    why: Option<&str>,
+    solution: &Solution,
     limit: usize,
+    explanation: Option<&str>,
 ) -> Result<String, std::fmt::Error> {
-    let mut text = String::new();
-    if let Some(title) = title {
-        writeln!(text, "{title}")?;
-    }
-    let words: Vec<String> = puzzle.pieces().iter().map(ToString::to_string).collect();
-    writeln!(text, "pieces      {}", words.join(" "))?;
-    let solutions = solved.assemblies.len();
-    match why {
+    let mut text = title.map_or(String::new(), |title| format!("{title}\n"));
+    let (words, solutions) = (puzzle.words(), solution.count());
+    writeln!(text, "pieces      {}", wrapped(&words))?;
+    match solution.why() {
         Some(why) => writeln!(text, "solutions   none, because {why}")?,
         None => writeln!(
             text,
-            "solutions   {solutions} up to turning the cube ({} patterns)",
-            solved.patterns
+            "solutions   {solutions} up to turning the cube{} ({} patterns)",
+            if puzzle.rule() == Rule::Faces {
+                " and its mirror image"
+            } else {
+                ""
+            },
+            solution.patterns()
         )?,
     }
-    writeln!(
-        text,
-        "loops       {}, of which {} can be completed",
-        figures.loops, figures.completable
-    )?;
-    if let Some(difficulty) = Difficulty::new(solutions, figures.loops) {
+    if let (Some(loops), Some(completable)) = (solution.loops(), solution.completable_loops()) {
+        writeln!(
+            text,
+            "loops       {loops}, of which {completable} can be completed"
+        )?;
+    }
+    if let Some(difficulty) = solution.difficulty() {
         writeln!(
             text,
             "difficulty  {difficulty} = {:.4} (6 · solutions / loops; smaller is harder)",
             difficulty.value()
         )?;
     }
-    writeln!(
-        text,
-        "dead ends   {} for a person who builds the base first",
-        figures.dead_ends
-    )?;
-    let bag = puzzle.bag();
-    if bag.has_repeats() || bag.has_symmetric() {
+    if let Some(dead_ends) = solution.dead_ends() {
         writeln!(
             text,
-            "Equal pieces, and the turns of a symmetric one, cannot be told apart: assemblies that look the same are counted once."
+            "dead ends   {dead_ends} for a person who builds the base first"
         )?;
     }
-    for (i, pattern) in solved.assemblies.iter().take(limit).enumerate() {
-        let header = HEADER.map(str::to_owned).to_vec();
-        let rows: Vec<Vec<String>> = std::iter::once(header)
-            .chain(rows(puzzle, *pattern))
-            .collect();
+    let mut different = words.clone();
+    different.sort_unstable();
+    different.dedup();
+    let symmetric = puzzle.rule() == Rule::Corners
+        && ["AAA", "BBB", "CCC", "DDD"]
+            .iter()
+            .any(|w| different.iter().any(|d| d == w));
+    if different.len() < words.len() || symmetric {
+        let alike = match puzzle.rule() {
+            Rule::Corners => "Equal pieces, and the turns of a symmetric one, cannot be told apart",
+            _ => "Equal pieces cannot be told apart",
+        };
+        writeln!(
+            text,
+            "{alike}:\nassemblies that look the same are counted once."
+        )?;
+    }
+    if let Some(explanation) = explanation {
+        write!(text, "\n{explanation}")?;
+    }
+    for (i, assembly) in solution.assemblies().iter().take(limit).enumerate() {
+        let columns = puzzle.rule().columns();
+        let header = columns.iter().copied().map(str::to_owned).collect();
+        let rows: Vec<Vec<String>> = std::iter::once(header).chain(assembly.rows()).collect();
         writeln!(
             text,
             "\nassembly {} of {solutions}\n{}",
@@ -203,10 +181,10 @@ fn text(
             table(&rows)
         )?;
     }
-    if solutions > limit {
+    if solution.assemblies().len() > limit {
         writeln!(
             text,
-            "\n{} more: --limit {solutions} shows all, --format json or csv holds them",
+            "\n{} more: --all shows them, --format json or csv holds them",
             solutions - limit
         )?;
     }

@@ -1,7 +1,8 @@
-//! Solids of the lattice seen from the upper corner in front: x points to the lower left, y to the lower right, z up.
+//! Solids of the lattice seen from the upper corner in front: x points to the lower left, y to the
+//! lower right, z up.
 
-use super::super::graph::Axis;
 use super::super::lattice::{Cell, Solid};
+use super::super::pattern::Axis;
 use crate::draw::{Block, Bounds, Colour, Group, Point, Shape, Stroke};
 
 /// Where the six planes between and around the five layers of the lattice lie, in millimetres.
@@ -136,7 +137,8 @@ pub fn draw(bodies: &[Body], measures: &Measures) -> (Group, Bounds) {
 
 /// An order in which no brick is painted after one that hides it.
 ///
-/// The eye is far away in the direction (1, 1, 1), so one brick can hide another only if it is not below it along any axis.
+/// The eye is far away in the direction (1, 1, 1), so one brick can hide another only if it is not
+/// below it along any axis.
 fn from_far_to_near(bricks: &[Brick]) -> Vec<usize> {
     let hides = |near: &Brick, far: &Brick| (0..3).all(|i| near.most[i] > far.least[i] + 1e-9);
     let mut farther: Vec<usize> = bricks
@@ -167,7 +169,8 @@ fn from_far_to_near(bricks: &[Brick]) -> Vec<usize> {
 }
 
 impl Brick<'_> {
-    /// Do the two overlap on the paper? Their outlines have sides along the three axes only, so it is enough to look along these.
+    /// Do the two overlap on the paper? Their outlines have sides along the three axes only, so it is
+    /// enough to look along these.
     fn overlaps(&self, other: &Brick) -> bool {
         (0..3).all(|axis| {
             let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);

@@ -1,13 +1,16 @@
 //! A cube of six sides with notched edges: Happy Cube, wirrel-warrel.
 //!
 //! # The rules
-//! The cube is hollow, five units along each edge, its walls one unit thick. A piece is a side: the 3 × 3 units in its middle, and of the 16 units
-//! along its rim those that it keeps. Every unit at an edge of the cube belongs to one of the two sides that meet there, every corner unit to one of
-//! three. A piece must hang together, so a corner unit needs a neighbour along the rim. A piece may be turned and turned over:
-//! eight ways to lie in its place. Turning all pieces over makes the mirror image of an assembly, so assemblies come in pairs; a pair counts once.
+//! The cube is hollow, five units along each edge, its walls one unit thick. A piece is a side: the
+//! 3 × 3 units in its middle, and of the 16 units along its rim those that it keeps. Every unit at an
+//! edge of the cube belongs to one of the two sides that meet there, every corner unit to one of
+//! three. A piece must hang together, so a corner unit needs a neighbour along the rim. A piece may
+//! be turned and turned over: eight ways to lie in its place. Turning all pieces over makes the
+//! mirror image of an assembly, so assemblies come in pairs; a pair counts once.
 //!
-//! A piece is written as its 16 rim units clockwise from a corner, `1` where there is one and `0` where there is a notch:
-//! `0110110001010110` has a notch in the first corner. From which corner one begins, and which side is up, does not matter.
+//! A piece is written as its 16 rim units clockwise from a corner, `1` where there is one and `0`
+//! where there is a notch: `0110110001010110` has a notch in the first corner. The corner one begins
+//! with and the side that is up do not matter.
 //!
 //! # Reference
 //! van Kreveld, *Different appearances, similar puzzles*, with its reference to CFF 50.
@@ -17,8 +20,7 @@ use std::fmt;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use super::super::lattice::{Cell, Solid};
-use super::Relative;
+use super::lattice::{Cell, Solid};
 use crate::fault::Fault;
 
 /// The rim of a side clockwise from a corner, as (column, row) with rows counted downwards.
@@ -41,7 +43,8 @@ const RIM: [(u8, u8); 16] = [
     (0, 1),
 ];
 
-/// A side: which of its 16 rim units it keeps; bit i is the unit number i, clockwise. The least of the eight ways to write it.
+/// A side: which of its 16 rim units it keeps; bit i is the unit number i, clockwise. The least of
+/// the eight ways to write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FacePiece(u16);
 
@@ -67,7 +70,8 @@ impl FacePiece {
 
     /// Reads a piece: sixteen of `0` and `1`.
     pub fn parse(text: &str) -> Result<FacePiece, Fault> {
-        let help = "a side is written as its 16 rim units clockwise from a corner, 1 where there is one and 0 where there is a notch";
+        let help = "a side is written as its 16 rim units clockwise from a corner, \
+                    1 where there is one and 0 where there is a notch";
         let mut rim = 0u16;
         let mut units = 0u32;
         for (at, letter) in text.char_indices() {
@@ -93,7 +97,10 @@ impl FacePiece {
         FacePiece::new(rim).ok_or_else(|| {
             Fault::new("this side falls apart: a corner unit has no neighbour along the rim")
                 .at(0..text.len())
-                .help("units 1, 5, 9 and 13 are corners; give each of them a neighbour, or make it a notch")
+                .help(
+                    "units 1, 5, 9 and 13 are corners; give each of them a neighbour, \
+                     or make it a notch",
+                )
         })
     }
 
@@ -102,7 +109,8 @@ impl FacePiece {
         std::array::from_fn(|i| self.0 >> i & 1 == 1)
     }
 
-    /// The side in the first place, the bottom, seen from below: rows go from front to back, columns from left to right.
+    /// The side in the first place, the bottom, seen from below: rows go from front to back, columns
+    /// from left to right.
     pub fn solid(self) -> Solid {
         let rim = self.rim();
         Solid::of(|[x, y, z]| {
@@ -126,56 +134,22 @@ impl fmt::Display for FacePiece {
     }
 }
 
-/// Six sides, in the order given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FaceSet {
-    pieces: Vec<FacePiece>,
-}
-
-impl FaceSet {
-    /// How many pieces a cube has.
-    pub const SIZE: usize = 6;
-
-    /// The puzzle of six sides; none for another number.
-    pub fn new(pieces: Vec<FacePiece>) -> Option<FaceSet> {
-        (pieces.len() == FaceSet::SIZE).then_some(FaceSet { pieces })
-    }
-}
-
-impl Relative for FaceSet {
-    type Piece = FacePiece;
-
-    const MIRROR: bool = true;
-
-    fn pieces(&self) -> &[FacePiece] {
-        &self.pieces
-    }
-
-    fn target() -> Solid {
-        Solid::shell()
-    }
-
-    fn shapes(&self, piece: FacePiece) -> Vec<Solid> {
-        let solid = piece.solid();
-        vec![solid, solid.mirrored()]
-    }
-
-    fn cut(random: &mut ChaCha8Rng) -> FaceSet {
-        loop {
-            let mut sides = [Solid::default(); 6];
-            for cell in Solid::shell().cells() {
-                let at: Vec<usize> = sides_of(cell).collect();
-                let side = at[random.random_range(0..at.len())];
-                sides[side] = sides[side].and(Solid::of(|c| c == cell));
-            }
-            let pieces: Option<Vec<FacePiece>> = sides
-                .into_iter()
-                .enumerate()
-                .map(|(side, solid)| piece_of(side, solid))
-                .collect();
-            if let Some(puzzle) = pieces.and_then(FaceSet::new) {
-                return puzzle;
-            }
+/// Cuts a hollow cube at random into six sides that hang together.
+pub fn cut(random: &mut ChaCha8Rng) -> Vec<FacePiece> {
+    loop {
+        let mut sides = [Solid::default(); 6];
+        for cell in Solid::shell().cells() {
+            let at: Vec<usize> = sides_of(cell).collect();
+            let side = at[random.random_range(0..at.len())];
+            sides[side] = sides[side].and(Solid::of(|c| c == cell));
+        }
+        let pieces: Option<Vec<FacePiece>> = sides
+            .into_iter()
+            .enumerate()
+            .map(|(side, solid)| piece_of(side, solid))
+            .collect();
+        if let Some(pieces) = pieces {
+            return pieces;
         }
     }
 }
@@ -191,7 +165,8 @@ fn sides_of(cell: Cell) -> impl Iterator<Item = usize> {
         })
 }
 
-/// The piece that a side's cells make; which side is up does not matter, since pieces may be turned over.
+/// The piece that a side's cells make; which side is up does not matter, since pieces may be turned
+/// over.
 fn piece_of(side: usize, solid: Solid) -> Option<FacePiece> {
     let axis = side / 2;
     let rim = (0..16)
@@ -230,9 +205,7 @@ mod tests {
         let mut sides = 0;
         for piece in FacePiece::all().step_by(7) {
             assert!(piece.solid().is_connected(), "{piece}");
-            let puzzle = FaceSet { pieces: vec![] };
-            let turned = puzzle
-                .shapes(piece)
+            let turned = [piece.solid(), piece.solid().mirrored()]
                 .into_iter()
                 .flat_map(|shape| crate::cube::Rotation::all().map(move |r| shape.rotated(r)));
             shapes.insert(turned.min());

@@ -1,32 +1,35 @@
 //! A cube of twelve pieces, one for each edge.
 //!
 //! # The rules
-//! A piece is a whole bar and whatever its two ends take of the corners they meet. An end takes of its corner
+//! A piece is a whole bar and whatever its two ends take of the corners they meet. An end takes
 //! * `N`: nothing, the bar stops short of the corner;
-//! * `H`: the half next to the bar;
+//! * `H`: the half of the corner next to the bar;
 //! * `W`: the whole corner;
-//! * `A`, `B`, `C`, `D`: the half that the bar's own top, right, bottom or left half runs into, named as van Kreveld names half-edges: seen with the end
-//!   away from us and the bar pointing to the lower left.
+//! * `A`, `B`, `C`, `D`: the half that the bar's own top, right, bottom or left half runs into, named
+//!   as van Kreveld names half-edges: seen with the end away from us and the bar pointing to the
+//!   lower left.
 //!
-//! Three ends make a corner when together they fill it and nothing twice. Read clockwise from outside, that is
-//! W N N, A D N, C B N, H C N or D H N, from any of the three bars on: fifteen ways to build a corner, 15⁸ cubes.
+//! Three ends make a corner when together they fill it and nothing twice. Read clockwise from
+//! outside, that is W N N, A D N, C B N, H C N or D H N, from any of the three bars on: fifteen ways
+//! to build a corner, 15⁸ cubes.
 //!
-//! A piece is two letters; turning it end for end shows that `AH` and `HA` are the same. There are 28. A bar has an outer edge (rounded, say), so it lies in its place
-//! in two ways, this one and end for end. With `roll` the bars are plain and may also be rolled about their own axis, eight ways in all.
+//! A piece is two letters; turning it end for end shows that `AH` and `HA` are the same. There are 28.
+//! A bar has an outer edge (rounded, say), so it lies in its place in two ways, this one and end for
+//! end. With `roll` the bars are plain and may also be rolled about their own axis: eight ways.
 //!
 //! # Reference
-//! van Kreveld, *Different appearances, similar puzzles*: "the ends of the edges must be designed so that three edge end types can form
-//! a corner. There are several choices"; this is one.
+//! van Kreveld, *Different appearances, similar puzzles*: "the ends of the edges must be designed so
+//! that three edge end types can form a corner. There are several choices"; this is one.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::super::graph::{Bar, Corner};
-use super::super::lattice::{Solid, in_half};
-use super::super::piece::HalfEdge;
-use super::Relative;
+use super::lattice::{Solid, in_half};
+use super::pattern::{Axis, Bar, Corner};
+use super::piece::HalfEdge;
 use crate::fault::Fault;
 
 /// What the end of a bar takes of its corner.
@@ -44,7 +47,7 @@ pub enum End {
 
 impl End {
     /// The seven ends, in the order of their letters.
-    pub const ALL: [End; 7] = [
+    const ALL: [End; 7] = [
         End::Runs(HalfEdge::A),
         End::Runs(HalfEdge::B),
         End::Runs(HalfEdge::C),
@@ -64,7 +67,8 @@ impl End {
         }
     }
 
-    /// Whether it takes the part of the corner that is in the inner layer along its own bar, the next and the one before.
+    /// Whether it takes the part of the corner that is in the inner layer along its own bar, the next
+    /// and the one before.
     const fn takes(self, along: bool, next: bool, before: bool) -> bool {
         match self {
             End::Runs(half) => in_half(half, next, before),
@@ -76,13 +80,7 @@ impl End {
 }
 
 /// Whether three ends, clockwise from outside, fill a corner without meeting.
-///
-/// ```
-/// # use cubegraph::corner::relatives::edges::{End, makes_corner};
-/// let ways = End::ALL.iter().flat_map(|a| End::ALL.iter().flat_map(move |b| End::ALL.iter().map(move |c| [*a, *b, *c])));
-/// assert_eq!(ways.filter(|ends| makes_corner(*ends)).count(), 15);
-/// ```
-pub fn makes_corner(ends: [End; 3]) -> bool {
+fn makes_corner(ends: [End; 3]) -> bool {
     (0..8).all(|octant| {
         let inner = [0, 1, 2].map(|i| octant >> i & 1 == 1);
         let takers = (0..3)
@@ -159,13 +157,31 @@ impl EdgePiece {
                         c[0] > 2
                     };
                 // The inner layers are 1 at the near and 3 at the far end.
-                let inner = |axis: super::super::graph::Axis| {
-                    c[axis.index()] == if corner.is_far(axis) { 3 } else { 1 }
-                };
+                let inner = |axis: Axis| c[axis.index()] == if corner.is_far(axis) { 3 } else { 1 };
                 here && end.takes(inner(along), inner(next), inner(before))
             }));
         }
         solid
+    }
+
+    /// The shapes it can have in the first place: one, or with `roll` four.
+    pub fn shapes(self, roll: bool) -> Vec<Solid> {
+        std::iter::successors(Some(self.solid()), |solid| Some(rolled(*solid)))
+            .take(if roll { 4 } else { 1 })
+            .collect()
+    }
+
+    /// The first of the pieces that cannot be told apart from this one: bars that roll into each
+    /// other are one kind.
+    pub fn kind(self, roll: bool) -> EdgePiece {
+        if !roll {
+            return self;
+        }
+        let shapes = self.shapes(roll);
+        let same = |solid: Solid| shapes.contains(&solid) || shapes.contains(&turned_round(solid));
+        EdgePiece::all()
+            .find(|piece| same(piece.solid()))
+            .unwrap_or(self)
     }
 }
 
@@ -175,83 +191,29 @@ impl fmt::Display for EdgePiece {
     }
 }
 
-/// Twelve edge pieces, in the order given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EdgeSet {
-    pieces: Vec<EdgePiece>,
-    roll: bool,
-}
-
-impl EdgeSet {
-    /// How many pieces a cube has.
-    pub const SIZE: usize = 12;
-
-    /// The puzzle of twelve pieces; none for another number. With `roll` bars may be rolled about their axis.
-    pub fn new(pieces: Vec<EdgePiece>, roll: bool) -> Option<EdgeSet> {
-        (pieces.len() == EdgeSet::SIZE).then_some(EdgeSet { pieces, roll })
-    }
-
-    /// Whether bars may be rolled about their axis.
-    pub const fn rolls(&self) -> bool {
-        self.roll
-    }
-}
-
-/// A solid in the first place with its bar rolled a quarter turn: y goes to z, z to where y was not.
+/// A solid in the first place with its bar rolled a quarter turn.
 fn rolled(solid: Solid) -> Solid {
     // The bar's cross-section is layers 0 and 1 of y and z; (y, z) ▶ (1 − z, y).
     Solid::of(|[x, y, z]| y < 2 && z < 2 && solid.contains([x, z, 1 - y]))
 }
 
-impl Relative for EdgeSet {
-    type Piece = EdgePiece;
-
-    const MIRROR: bool = false;
-
-    fn pieces(&self) -> &[EdgePiece] {
-        &self.pieces
-    }
-
-    fn target() -> Solid {
-        Solid::frame()
-    }
-
-    fn shapes(&self, piece: EdgePiece) -> Vec<Solid> {
-        let solid = piece.solid();
-        if !self.roll {
-            return vec![solid];
+/// Cuts a cube at random into twelve edge pieces.
+pub fn cut(random: &mut ChaCha8Rng) -> Vec<EdgePiece> {
+    // Most cubes are cut into many equal bars; of five the one with the most kinds makes the best
+    // puzzle, and still often has one assembly.
+    let ways: Vec<[End; 3]> = corner_ways().collect();
+    let kinds = |pieces: &[EdgePiece]| pieces.iter().collect::<BTreeSet<_>>().len();
+    let mut best = cut_once(&ways, random);
+    for _ in 1..5 {
+        let next = cut_once(&ways, random);
+        if kinds(&next) > kinds(&best) {
+            best = next;
         }
-        std::iter::successors(Some(solid), |s| Some(rolled(*s)))
-            .take(4)
-            .collect()
     }
-
-    fn kind_of(&self, piece: EdgePiece) -> EdgePiece {
-        if !self.roll {
-            return piece;
-        }
-        // Bars that roll into each other are one kind.
-        let shapes = self.shapes(piece);
-        EdgePiece::all()
-            .find(|p| shapes.contains(&p.solid()) || shapes.contains(&turned_round(p.solid())))
-            .unwrap_or(piece)
-    }
-
-    fn cut(random: &mut ChaCha8Rng) -> EdgeSet {
-        // Most cubes are cut into many equal bars; of five the one with the most kinds makes the best puzzle, and still often has one assembly.
-        let ways: Vec<[End; 3]> = corner_ways().collect();
-        let mut best = cut_once(&ways, random);
-        for _ in 1..5 {
-            let next = cut_once(&ways, random);
-            if next.kinds().len() > best.kinds().len() {
-                best = next;
-            }
-        }
-        best
-    }
+    best
 }
 
-fn cut_once(ways: &[[End; 3]], random: &mut ChaCha8Rng) -> EdgeSet {
+fn cut_once(ways: &[[End; 3]], random: &mut ChaCha8Rng) -> Vec<EdgePiece> {
     // What every bar takes at its even and at its odd end.
     let mut ends = [[End::Nothing; 2]; 12];
     for corner in Corner::ALL {
@@ -261,10 +223,7 @@ fn cut_once(ways: &[[End; 3]], random: &mut ChaCha8Rng) -> EdgeSet {
             }
         }
     }
-    EdgeSet {
-        pieces: ends.map(|[even, odd]| EdgePiece::new(even, odd)).to_vec(),
-        roll: false,
-    }
+    ends.map(|[even, odd]| EdgePiece::new(even, odd)).to_vec()
 }
 
 /// A solid in the first place turned end for end.
