@@ -8,11 +8,8 @@ use std::path::Path;
 use std::process::Command;
 
 use cubegraph::graph::{self, Form, GraphData, Labelled, Value};
-use cubegraph::picture::graph::{CayleyGraph, quotient};
-use cubegraph::picture::label::{CayleyData, QuotientData};
-use cubegraph::picture::{Metric, Rules};
 use cubegraph::work::Work;
-use cubegraph::{corner, insanity, tour};
+use cubegraph::{corner, insanity, picture, tour};
 use serde_json::{Map, json};
 
 fn python() -> Option<String> {
@@ -65,16 +62,17 @@ fn write_all(folder: &Path) {
     let parker = "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR";
     let parker: insanity::Puzzle = parker.parse().unwrap();
     write(folder, "parker", parker.graph());
-    let board = tour::Puzzle::new(tour::Settings::board(3, 4)).unwrap();
-    write(folder, "grid", &tour::graph::grid(&board));
-    write(folder, "rolls", &tour::graph::rolls(&board));
-    let tabled = Rules::cube(Metric::Quarter).unwrap().tabled().unwrap();
-    let size = "1x1".parse().unwrap();
-    let cayley = CayleyGraph::ball(&tabled, size, usize::MAX, 24).unwrap();
-    let classes = quotient(&cayley, &tabled, size).unwrap();
-    let (cayley, tabled, quotient) = (&cayley, &tabled, &classes);
-    write(folder, "cayley", CayleyData { cayley, tabled });
-    write(folder, "quotient", QuotientData { quotient, tabled });
+    let board = tour::Puzzle::builder(3, 4).build().unwrap();
+    write(folder, "grid", board.graph());
+    write(folder, "rolls", &board.roll_graph());
+    let one_cube = picture::Puzzle::cube(1, 1).unwrap();
+    let cayley = one_cube.ball(None, &Work::default()).unwrap();
+    write(folder, "cayley", &cayley);
+    write(
+        folder,
+        "quotient",
+        &cayley.quotient(&Work::default()).unwrap(),
+    );
     for (name, words) in [
         ("corners", "AAD ACB ACD ADB ADD BBC BCC BDC"),
         ("edges", "AA AD AN BB BN CC CN DD DH DN NN NN"),

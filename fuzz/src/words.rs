@@ -64,8 +64,11 @@ pub fn run(mut bytes: &[u8]) {
             }
         }
         11 => {
-            if let Ok(group) = NamedGroup::parse(text) {
-                let same = NamedGroup::parse(group.name()).expect("a name that was written");
+            if let Ok(group) = text.parse::<NamedGroup>() {
+                let same = group
+                    .name()
+                    .parse::<NamedGroup>()
+                    .expect("a name that was written");
                 assert_eq!(same, group);
             }
         }

@@ -225,6 +225,8 @@ fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
         out,
         "if Size(H) <> {order} then Error(\"cubegraph says {order}\"); fi;"
     );
+    // Columns first, as the program has always listed them.
+    steps.rotate_left(size.rows());
     put!(
         out,
         "if Size(H) <= 200000 then\n  steps := Concatenation([{}]);",

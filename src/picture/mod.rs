@@ -24,7 +24,7 @@
 //! | [`words`] | column words: God's numbers of a fixed width for every number of rows |
 //! | [`cluster`] | the same by several processes, on one machine or many |
 //! | `solve` | solutions: which method, and the check |
-//! | `optimal` | as few moves as possible |
+//! | [`optimal`] | as few moves as possible; keeps its tables for many configurations |
 //! | `subgroup` | first into a subgroup, then home |
 //! | `local` | for people: parities first, then commutators |
 //! | `order` | the order of H for every G, R, C, with its proof; reachability |
@@ -49,7 +49,7 @@ pub mod export;
 mod graph;
 pub(crate) mod local;
 mod moves;
-pub(crate) mod optimal;
+pub mod optimal;
 mod options;
 pub(crate) mod order;
 pub(crate) mod pictures;

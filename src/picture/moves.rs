@@ -418,6 +418,14 @@ mod tests {
     }
 
     #[test]
+    fn exchanging_the_axes_is_an_automorphism() {
+        for (a, b) in Rotation::all().flat_map(|a| Rotation::all().map(move |b| (a, b))) {
+            assert_eq!(exchanged(a) * exchanged(b), exchanged(a * b));
+        }
+        assert_eq!(exchanged(Rotation::UP), Rotation::LEFT);
+    }
+
+    #[test]
     fn one_odd_cube_alone_is_out_of_reach() {
         let mut cells = vec![Rotation::IDENTITY; 4];
         cells[3] = Rotation::SPIN;

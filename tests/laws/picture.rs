@@ -4,12 +4,10 @@ use std::sync::LazyLock;
 
 use cubegraph::cube::Rotation;
 use cubegraph::group::Permutation;
-use cubegraph::picture::check::{PlainMove, solution};
 use cubegraph::picture::cosets::DistanceTable;
-use cubegraph::picture::local::LocalMethod;
-use cubegraph::picture::subgroup::SubgroupMethod;
-use cubegraph::picture::{Configuration, Move, Puzzle, Rules, exchanged, permutation_of};
-use cubegraph::picture::{Metric, Size};
+use cubegraph::picture::{
+    Claim, Configuration, Method, Metric, Move, Moves, Options, Puzzle, Size,
+};
 use cubegraph::work::Work;
 use proptest::prelude::*;
 
@@ -164,31 +162,32 @@ proptest! {
     }
 }
 
-/// The local method, for people.
-fn local(configuration: &Configuration) -> Vec<Move> {
-    static METHOD: LazyLock<LocalMethod> =
-        LazyLock::new(|| LocalMethod::new(Rules::cube(Metric::Quarter).unwrap().tabled().unwrap()));
-    let tabled = METHOD.tabled();
-    let cells: Vec<Permutation> = (configuration.cells().iter())
-        .map(|&cube| permutation_of(cube))
+/// The configuration as a puzzle.
+fn puzzle(configuration: &Configuration, metric: Metric) -> Puzzle {
+    let cells = configuration.cells().iter();
+    let cells: Vec<Permutation> = cells
+        .map(|cube| cube.to_string().parse().expect("cycles"))
         .collect();
-    let cells = tabled.elements(&cells).expect("cubes");
-    let steps = METHOD
-        .solve(configuration.size(), &cells)
-        .expect("reachable");
-    let moves = steps.into_iter().flat_map(|step| step.moves);
-    moves
-        .map(|step| tabled.cube_move(step).expect("of a cube"))
-        .collect()
+    let size = configuration.size();
+    let puzzle = Puzzle::cube(size.rows(), size.columns()).expect("a size");
+    let puzzle = puzzle.with_metric(metric).expect("cubes");
+    puzzle.with_cells(cells).expect("cubes")
 }
 
-fn plain(moves: &[Move]) -> Vec<PlainMove> {
-    let plain = |step: &Move| PlainMove {
-        is_row: step.turn.is_row(),
-        line: step.line,
-        by: permutation_of(step.turn.rotation()),
+fn solved_by(puzzle: &Puzzle, method: Method) -> Moves {
+    let options = Options {
+        method,
+        ..Options::default()
     };
-    moves.iter().map(plain).collect()
+    let solution = puzzle.solve(&options, &Work::default()).expect("it fits");
+    assert!(solution.is_solvable());
+    solution.moves().clone()
+}
+
+fn accepts(puzzle: &Puzzle, moves: impl IntoIterator<Item = impl ToString>) -> bool {
+    let moves: Vec<String> = moves.into_iter().map(|step| step.to_string()).collect();
+    let claim: Claim = moves.join(" ").parse().expect("moves");
+    puzzle.check(&claim).is_right()
 }
 
 proptest! {
@@ -198,30 +197,30 @@ proptest! {
     fn every_solution_passes_the_check_and_no_changed_one_does(
         nine in nine(), at in any::<prop::sample::Index>(), other in any::<prop::sample::Index>(),
     ) {
-        let size = nine.size();
-        let puzzle = Puzzle::cube(size, Metric::Quarter).unwrap();
-        let cells: Vec<Permutation> = nine.cells().iter().map(|&cube| permutation_of(cube)).collect();
-        let all: Vec<Move> = Move::all(size, Metric::Quarter).collect();
-        for moves in [NINE_CUBES.solve(&nine).unwrap(), local(&nine)] {
-            let accepted = |moves: &[Move]| solution(&puzzle, &cells, &plain(moves), &Permutation::IDENTITY).is_ok();
-            prop_assert!(accepted(&moves));
+        let puzzle = puzzle(&nine, Metric::Quarter);
+        let all: Vec<String> =
+            Move::all(nine.size(), Metric::Quarter).map(|step| step.to_string()).collect();
+        let table: Moves = NINE_CUBES.solve(&nine).unwrap().into_iter().collect();
+        for moves in [table, solved_by(&puzzle, Method::Local)] {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            prop_assert!(accepts(&puzzle, &moves));
             // A move more or less, or another one, is a way to somewhere else.
-            let step = all[other.index(all.len())];
+            let step = &all[other.index(all.len())];
             let mut longer = moves.clone();
-            longer.insert(at.index(moves.len() + 1), step);
-            prop_assert!(!accepted(&longer));
+            longer.insert(at.index(moves.len() + 1), step.clone());
+            prop_assert!(!accepts(&puzzle, &longer));
             if !moves.is_empty() {
                 let k = at.index(moves.len());
                 let mut shorter = moves.clone();
                 shorter.remove(k);
-                prop_assert!(!accepted(&shorter));
+                prop_assert!(!accepts(&puzzle, &shorter));
                 let mut changed = moves.clone();
-                changed[k] = step;
-                prop_assert_eq!(accepted(&changed), step == moves[k]);
+                changed[k].clone_from(step);
+                prop_assert_eq!(accepts(&puzzle, &changed), *step == moves[k]);
             }
-            let mut outside = plain(&moves);
-            outside.push(PlainMove { is_row: true, line: 3, by: permutation_of(Rotation::UP) });
-            prop_assert!(solution(&puzzle, &cells, &outside, &Permutation::IDENTITY).is_err());
+            let mut outside = moves.clone();
+            outside.push("up4".to_owned());
+            prop_assert!(!accepts(&puzzle, &outside));
         }
     }
 
@@ -233,12 +232,6 @@ proptest! {
         prop_assert!(replayed.is_solved());
         prop_assert_eq!(six.transposed().transposed(), six);
     }
-
-    #[test]
-    fn exchanging_the_axes_is_an_automorphism(a in rotation(), b in rotation()) {
-        prop_assert_eq!(exchanged(a) * exchanged(b), exchanged(a * b));
-        prop_assert_eq!(exchanged(Rotation::UP), Rotation::LEFT);
-    }
 }
 
 proptest! {
@@ -246,19 +239,20 @@ proptest! {
 
     #[test]
     fn solutions_through_a_subgroup_pass_the_check_and_no_shorter_one_does(six in six(), at in any::<prop::sample::Index>()) {
-        static METHOD: LazyLock<SubgroupMethod> = LazyLock::new(|| {
-            SubgroupMethod::new(SIX_CUBES.size(), Metric::Half, &Work::default()).unwrap()
-        });
-        let puzzle = Puzzle::cube(six.size(), Metric::Half).unwrap();
-        let cells: Vec<Permutation> = six.cells().iter().map(|&cube| permutation_of(cube)).collect();
-        let parts = METHOD.solve(&six, &Work::default()).unwrap();
-        let mut moves = [parts.first, parts.second].concat();
-        let accepted = |moves: &[Move]| solution(&puzzle, &cells, &plain(moves), &Permutation::IDENTITY).is_ok();
-        prop_assert!(accepted(&moves));
+        let puzzle = puzzle(&six, Metric::Half);
+        let moves = solved_by(&puzzle, Method::Subgroup);
+        let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        prop_assert!(accepts(&puzzle, &moves));
         prop_assert!(moves.len() >= distance(&SIX_CUBES, &six));
         if !moves.is_empty() {
             moves.remove(at.index(moves.len()));
-            prop_assert!(!accepted(&moves));
+            prop_assert!(!accepts(&puzzle, &moves));
         }
+    }
+
+    #[test]
+    fn the_automatic_choice_is_as_short_as_the_table_says(six in six()) {
+        let puzzle = puzzle(&six, Metric::Half);
+        prop_assert_eq!(solved_by(&puzzle, Method::Auto).len(), distance(&SIX_CUBES, &six));
     }
 }

@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn counting_alternations_is_no_worse_than_counting_words() {
         for text in ["2x2", "3x3", "5x4", "10x10"] {
-            let puzzle = Puzzle::cube(text.parse().unwrap(), Metric::Quarter).unwrap();
+            let puzzle = Puzzle::of_cubes(text.parse().unwrap(), Metric::Quarter).unwrap();
             let order = puzzle.size().order();
             let tabled = puzzle.rules().tabled().unwrap();
             let series = by_phases(&tabled, puzzle.size(), &order, &Work::default()).unwrap();
