@@ -65,9 +65,9 @@ fn write_all(folder: &Path) {
     let parker = "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR";
     let colours = insanity::ColourGraph::of(&insanity::Puzzle::from_text(parker).unwrap());
     write(folder, "parker", colours.graph());
-    let board = tour::Puzzle::new(tour::Settings::board(3, 4)).unwrap();
-    write(folder, "grid", &tour::graph::grid(&board));
-    write(folder, "rolls", &tour::graph::rolls(&board));
+    let board: tour::Puzzle = "3x4".parse().unwrap();
+    write(folder, "grid", board.graph());
+    write(folder, "rolls", &board.roll_graph());
     let tabled = Rules::cube(Metric::Quarter).unwrap().tabled().unwrap();
     let size = "1x1".parse().unwrap();
     let cayley = CayleyGraph::ball(&tabled, size, usize::MAX, 24).unwrap();

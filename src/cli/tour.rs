@@ -23,12 +23,14 @@ use board::{Board, Grid};
 #[derive(Subcommand)]
 pub enum Command {
     /// Find the tours of largest and smallest sum, count or list tours, or count them by their sums
-    #[command(after_help = "Examples: cubegraph tour solve 3x3 --explain\n          \
+    #[command(
+        after_help = "Examples: cubegraph tour solve 3x3 --explain\n          \
         cubegraph tour solve @strip --distribution\n\n\
         Cells are ROW,COLUMN, counted from 0 in the south-west; N is row + 1, E is column + 1. \
         A die is TOP,NORTH,EAST.\n\
         Unless something else is asked for, both extremes are found. \
-        Tours are counted directed, as (start, die, rolls).")]
+        Tours are counted directed, as (start, die, rolls)."
+    )]
     Solve(Solve),
     /// Judge a tour of your own: is it right, and if not, where is it wrong?
     #[command(after_help = "Examples: cubegraph tour check 3x3 NNEESSWN\n          \
@@ -37,20 +39,26 @@ pub enum Command {
         that no sum is larger or smaller is for `tour solve` to prove.")]
     Check(Check),
     /// Draw the board or the roll graph with a tour of largest or smallest sum, or the grid graph
-    #[command(after_help = "Examples: cubegraph tour draw 3x3 -o tour.svg\n          \
+    #[command(
+        after_help = "Examples: cubegraph tour draw 3x3 -o tour.svg\n          \
         cubegraph tour draw @holes --as grid | dot -Tpdf -o grid.pdf\n\n\
         The ending of --output picks SVG or DOT; without it DOT goes to standard output. \
-        Without --as, SVG shows the board and DOT the grid.")]
+        Without --as, SVG shows the board and DOT the grid."
+    )]
     Draw(Draw),
     /// Write the grid or the roll graph as data
-    #[command(after_help = "Examples: cubegraph tour graph 3x3 --to json\n          \
+    #[command(
+        after_help = "Examples: cubegraph tour graph 3x3 --to json\n          \
         cubegraph tour graph @holes --of rolls -o rolls.graphml\n\n\
-        Without --to, the ending of --output picks the form.")]
+        Without --to, the ending of --output picks the form."
+    )]
     Graph(Graph),
     /// Make a labelled board with exactly one tour, and as few labels as possible
-    #[command(after_help = "Example: cubegraph tour generate 4x4 --seed 7 -o board.toml\n\n\
+    #[command(
+        after_help = "Example: cubegraph tour generate 4x4 --seed 7 -o board.toml\n\n\
         The result is an instance file for `cubegraph tour solve`. \
-        The same seed makes the same board.")]
+        The same seed makes the same board."
+    )]
     Generate(Generate),
     /// Ask whether a fully labelled board determines its tour: compare the labels of all cycles
     #[command(after_help = "Examples: cubegraph tour cycles --grid 6x6\n          \
@@ -64,7 +72,10 @@ pub enum Command {
 impl Command {
     /// A generated board, a verdict and a proof are no tables.
     pub fn has_table(&self) -> bool {
-        !matches!(self, Command::Generate(_) | Command::Cycles(_) | Command::Check(_))
+        !matches!(
+            self,
+            Command::Generate(_) | Command::Cycles(_) | Command::Check(_)
+        )
     }
 }
 
@@ -182,7 +193,10 @@ enum HomeWish {
 
 /// What to find out.
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "any of them may be asked for")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "any of them may be asked for"
+)]
 struct Wishes {
     /// Find the largest sum, with proof
     #[arg(long, alias = "maximize")]
@@ -277,9 +291,11 @@ fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
     let text = print::text(&puzzle, &solution, arguments.explain);
     let csv = print::csv(&solution, arguments.wishes.extremes());
     let status = u8::from(!solution.has_tour());
-    Ok(Answer::new(text, envelope("solve", solution, puzzle.title()))
-        .with_csv(csv)
-        .with_status(status))
+    Ok(
+        Answer::new(text, envelope("solve", solution, puzzle.title()))
+            .with_csv(csv)
+            .with_status(status),
+    )
 }
 
 fn check(arguments: &Check) -> anyhow::Result<Answer> {
@@ -322,7 +338,9 @@ fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
     let no_graph = what == What::Board && kind == PictureKind::Dot;
     if no_graph || kind == PictureKind::Stl {
         let help = "use .svg, or --as grid or --as rolls for Graphviz";
-        return Err(Error::invalid("the board is drawn as SVG only").help(help).into());
+        return Err(Error::invalid("the board is drawn as SVG only")
+            .help(help)
+            .into());
     }
     // The grid is the board's alone, and a tour may take hours: it is shown where it is asked for.
     if what == What::Grid && !arguments.maximise && !arguments.minimise {
@@ -364,7 +382,11 @@ fn write_graph(arguments: &Graph, context: &Context) -> anyhow::Result<Answer> {
     let puzzle: Puzzle = arguments.board.puzzle()?;
     match arguments.of {
         Of::Grid => write_as(puzzle.graph(), arguments.to, context),
-        Of::Rolls => write_as(&puzzle.roll_graph_within(context.work())?, arguments.to, context),
+        Of::Rolls => write_as(
+            &puzzle.roll_graph_within(context.work())?,
+            arguments.to,
+            context,
+        ),
     }
 }
 

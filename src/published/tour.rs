@@ -141,7 +141,12 @@ fn growth(work: &Work) -> Result<String> {
     let mut tours = Vec::new();
     for side in 3..=8 {
         let found = find(side, &count(), work)?;
-        tours.push(found.tours().and_then(ToPrimitive::to_f64).unwrap_or(f64::NAN));
+        tours.push(
+            found
+                .tours()
+                .and_then(ToPrimitive::to_f64)
+                .unwrap_or(f64::NAN),
+        );
     }
     let factors = tours.windows(2).map(|pair| pair[1] / pair[0]);
     let rounded = |f: f64| {

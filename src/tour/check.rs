@@ -176,10 +176,14 @@ impl FromStr for Attempt {
         }
         let help = "write the rolls as NNEESSWN, or JSON with max, min, list or moves";
         let fault = |error: &serde_json::Error| {
-            let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+            let lines = text
+                .split_inclusive('\n')
+                .take(error.line().saturating_sub(1));
             let at = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
             let at = at.min(text.len());
-            Fault::new(format!("this is no answer: {error}")).at(at..at).help(help)
+            Fault::new(format!("this is no answer: {error}"))
+                .at(at..at)
+                .help(help)
         };
         let single = serde_json::from_str::<serde_json::Value>(text).map_err(|e| fault(&e))?;
         if single.get("moves").is_some() {
@@ -256,7 +260,11 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
         };
         if !puzzle.is_free(here) {
             let inside = here.row < puzzle.rows() && here.column < puzzle.columns();
-            let where_to = if inside { "is blocked" } else { "is not on the board" };
+            let where_to = if inside {
+                "is blocked"
+            } else {
+                "is not on the board"
+            };
             return Err(format!("{how} {where_to}"));
         }
         let visited = &mut visit_of[here.row * puzzle.columns() + here.column];
@@ -268,7 +276,10 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
         }
         *visited = visit;
         if let Some(label) = puzzle.label(here).filter(|label| *label != die.0) {
-            return Err(format!("the die shows {} on {here}, whose label is {label}", die.0));
+            return Err(format!(
+                "the die shows {} on {here}, whose label is {label}",
+                die.0
+            ));
         }
         let Ok(shown) = Die::new(die.0, die.1, die.2) else {
             return Err(format!("{} is no die", tour.die));
@@ -320,7 +331,9 @@ fn check_ending(
         let seen: HashSet<&Cell> = replay.cells.iter().collect();
         let missed = puzzle.cells().find(|cell| !seen.contains(cell));
         let missed = missed.map_or_else(String::new, |cell| format!(", not {cell}"));
-        return Err(format!("only {visited} of {size} cells are visited{missed}"));
+        return Err(format!(
+            "only {visited} of {size} cells are visited{missed}"
+        ));
     }
     let closed = puzzle.closing() != Closing::Open;
     let expected = if closed { size } else { size - 1 };
@@ -330,11 +343,13 @@ fn check_ending(
     }
     // A roll there and one back is no cycle of the grid.
     if closed && (here != replay.tour.start || size < 4) {
-        return Err(format!("the tour comes to {here}, not home to {}", replay.tour.start));
+        return Err(format!(
+            "the tour comes to {here}, not home to {}",
+            replay.tour.start
+        ));
     }
     let first = replay.tour.die;
-    if puzzle.closing() == Closing::Orientation
-        && die != (first.top(), first.north(), first.east())
+    if puzzle.closing() == Closing::Orientation && die != (first.top(), first.north(), first.east())
     {
         return Err("the die does not come home as it left".into());
     }

@@ -173,7 +173,10 @@ pub(crate) fn tour_along(
     let rolls: Vec<Roll> = cells
         .iter()
         .zip(next)
-        .map(|(from, &to)| from.roll_to(to).expect("a path goes from neighbour to neighbour"))
+        .map(|(from, &to)| {
+            from.roll_to(to)
+                .expect("a path goes from neighbour to neighbour")
+        })
         .collect();
     Tour {
         start: cells[0],

@@ -185,8 +185,7 @@ fn generate(
         None => maker.as_needed(&mut random)?,
     };
     let (tour, cells, fewest) = best.ok_or_else(|| {
-        Error::too_large("no board with one tour was found")
-            .help("try another seed, or more tries")
+        Error::too_large("no board with one tour was found").help("try another seed, or more tries")
     })?;
     let labelled = maker.labelled(&tour, cells)?;
     let other = maker.seek(&labelled, 2, u64::MAX, &mut random)?;
@@ -260,10 +259,9 @@ impl Maker<'_> {
         let mut order: Vec<usize> = (0..tours.len()).collect();
         order.shuffle(random);
         let mut best: Made = None;
-        let stage = self.work.stage(
-            "choosing a tour",
-            Some(order.len().min(self.tries) as u64),
-        );
+        let stage = self
+            .work
+            .stage("choosing a tour", Some(order.len().min(self.tries) as u64));
         for &chosen in order.iter().take(self.tries) {
             self.work.check("a board is being made")?;
             let differences: Vec<CellSet> = (0..tours.len())

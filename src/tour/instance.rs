@@ -190,16 +190,22 @@ fn holes(raw: &Raw) -> usize {
 fn map(board: &Spanned<Vec<Spanned<String>>>, raw: &Raw) -> Result<Settings, Fault> {
     const MAP: &str = "a line of . free, # blocked, S start, E end";
     let lines = board.get_ref();
-    let columns = lines.first().map_or(0, |line| line.get_ref().chars().count());
-    for (name, given, drawn) in [("rows", &raw.rows, lines.len()), ("columns", &raw.columns, columns)]
-    {
+    let columns = lines
+        .first()
+        .map_or(0, |line| line.get_ref().chars().count());
+    for (name, given, drawn) in [
+        ("rows", &raw.rows, lines.len()),
+        ("columns", &raw.columns, columns),
+    ] {
         if let Some(given) = given
             && usize::try_from(*given.get_ref()) != Ok(drawn)
         {
-            return Err(Fault::new(format!("the map of the board has {drawn} {name}"))
-                .at(given.span())
-                .expected(drawn.to_string())
-                .help(format!("leave out {name}: the map says it")));
+            return Err(
+                Fault::new(format!("the map of the board has {drawn} {name}"))
+                    .at(given.span())
+                    .expected(drawn.to_string())
+                    .help(format!("leave out {name}: the map says it")),
+            );
         }
     }
     if columns == 0 {
@@ -399,11 +405,18 @@ impl FromStr for Puzzle {
         if !text.contains('=') {
             let fault = Fault::new("this is no board").at(0..text.len());
             let help = "write ROWSxCOLUMNS, as in 3x4, or the text of an instance file";
-            return Err(fault.expected("a size").help(help).within("the text", text).into());
+            return Err(fault
+                .expected("a size")
+                .help(help)
+                .within("the text", text)
+                .into());
         }
         match read_as("the text", text, Family::Tour)?.puzzle {
             AnyPuzzle::Tour(puzzle) => Ok(puzzle),
-            other => Err(Error::invalid(format!("this is a puzzle of {}", other.family()))),
+            other => Err(Error::invalid(format!(
+                "this is a puzzle of {}",
+                other.family()
+            ))),
         }
     }
 }
@@ -454,7 +467,10 @@ impl Puzzle {
         }
         if !self.labels().is_empty() {
             let label = |(at, face): &(Cell, u8)| list(&[at.row, at.column, usize::from(*face)]);
-            entries.push(("labels", Value::Array(self.labels().iter().map(label).collect())));
+            entries.push((
+                "labels",
+                Value::Array(self.labels().iter().map(label).collect()),
+            ));
         }
         entries
     }

@@ -557,9 +557,12 @@ fn free_cell(
         None => Err(outside(settings, part, what, cell)),
         Some(index) if free[index] => Ok(index),
         Some(_) => {
-            let help =
-                format!("choose a free cell, or take it off the blocked ones; {COUNTING}");
-            Err(Mistake::new(part, format!("{what} {cell} is blocked"), help))
+            let help = format!("choose a free cell, or take it off the blocked ones; {COUNTING}");
+            Err(Mistake::new(
+                part,
+                format!("{what} {cell} is blocked"),
+                help,
+            ))
         }
     }
 }
@@ -603,7 +606,10 @@ fn check_labels(
 
 fn check_faces(settings: &Settings) -> std::result::Result<(), Mistake> {
     let range = -LARGEST_VALUE..=LARGEST_VALUE;
-    let wrong = settings.faces.iter().position(|value| !range.contains(value));
+    let wrong = settings
+        .faces
+        .iter()
+        .position(|value| !range.contains(value));
     wrong.map_or(Ok(()), |k| {
         let message = format!("face {} is worth {}", k + 1, settings.faces[k]);
         let help = format!("a face may be worth from -{LARGEST_VALUE} to {LARGEST_VALUE}");
@@ -623,12 +629,10 @@ mod tests {
             assert_eq!(puzzle.label(cell), None);
             assert!(!puzzle.is_free(cell));
         }
-        assert_eq!([0, 1, 6, 7].map(|face| puzzle.value(face)), [
-            None,
-            Some(1),
-            Some(6),
-            None
-        ]);
+        assert_eq!(
+            [0, 1, 6, 7].map(|face| puzzle.value(face)),
+            [None, Some(1), Some(6), None]
+        );
     }
 
     #[test]

@@ -76,7 +76,10 @@ pub(super) fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<To
     };
     // Only all tours are the same whichever thread finds them first.
     let tours = if limit == usize::MAX {
-        explore(puzzle, work, |_| Vec::new(), add)?.into_iter().flatten().collect()
+        explore(puzzle, work, |_| Vec::new(), add)?
+            .into_iter()
+            .flatten()
+            .collect()
     } else {
         let mut tours = Vec::new();
         let region = region(&rules)?;
@@ -278,7 +281,11 @@ impl<'a> Explorer<'a> {
 }
 
 /// The largest sum (sign 1) or the smallest (sign −1), how many tours have it, and the first of them.
-pub(super) fn best(puzzle: &Puzzle, sign: i64, work: &Work) -> Result<Option<(i64, BigUint, Tour)>> {
+pub(super) fn best(
+    puzzle: &Puzzle,
+    sign: i64,
+    work: &Work,
+) -> Result<Option<(i64, BigUint, Tour)>> {
     let rules = Rules::new(puzzle);
     let parts: Vec<Best> = explore(
         puzzle,

@@ -201,9 +201,7 @@ impl<'a> Solver<'a> {
         }
         let mut problems = self.problems();
         let starts = problems.len();
-        if self.puzzle.closing() == Closing::Closed
-            && self.puzzle.start() == Start::Any
-        {
+        if self.puzzle.closing() == Closing::Closed && self.puzzle.start() == Start::Any {
             // A cycle comes by every cell, so all starts have the same number.
             problems.truncate(1);
             return Ok(frontier::count(&self.rules, &problems, work)? * starts);
@@ -220,12 +218,10 @@ impl<'a> Solver<'a> {
         let found = match self.method()? {
             Method::Strip => frontier::maximum(&rules, &self.problems(), work)?
                 .map(|(peak, ways)| (self.tour(&peak), sign * peak.sum, Some(ways))),
-            Method::Sets => {
-                optimum::maximum(&rules, &self.problems(), work)?.map(|peak| {
-                    let ways = peak.ways.map(BigUint::from);
-                    (self.tour(&peak), sign * peak.sum, ways)
-                })
-            }
+            Method::Sets => optimum::maximum(&rules, &self.problems(), work)?.map(|peak| {
+                let ways = peak.ways.map(BigUint::from);
+                (self.tour(&peak), sign * peak.sum, ways)
+            }),
             Method::Auto | Method::Search => search::best(self.puzzle, sign, work)?
                 .map(|(sum, tours, tour)| (tour, sum, Some(tours))),
         };
@@ -264,7 +260,10 @@ impl<'a> Solver<'a> {
         let Some(distribution) = &solution.distribution else {
             return Ok(());
         };
-        let (last, first) = (distribution.last_key_value(), distribution.first_key_value());
+        let (last, first) = (
+            distribution.last_key_value(),
+            distribution.first_key_value(),
+        );
         for (asked, extreme, counted) in [
             (options.extremes.has_max(), &solution.max, last),
             (options.extremes.has_min(), &solution.min, first),

@@ -99,9 +99,7 @@ impl Board {
     pub fn puzzle(&self) -> Result<Puzzle, Error> {
         let board = match (&self.file, self.grid) {
             (Some(word), _) => from_word(word)?.to_builder(),
-            (None, Some(Grid(rows, columns))) => {
-                checked("--grid", Puzzle::builder(rows, columns))?
-            }
+            (None, Some(Grid(rows, columns))) => checked("--grid", Puzzle::builder(rows, columns))?,
             (None, None) => return Err(Error::invalid("which board? Name a FILE or a SIZE")),
         };
         self.with_options(board)
@@ -173,13 +171,17 @@ impl Board {
                 "the die {die} is {}-handed, and --handed {hand} was asked for",
                 die.orientation().0
             ))
-            .help(format!("leave out --handed, or write --die any --handed {hand}"))),
+            .help(format!(
+                "leave out --handed, or write --die any --handed {hand}"
+            ))),
         }
     }
 
     /// Whether the board is given by its size alone.
     fn is_bare(&self) -> bool {
-        self.file.as_ref().is_none_or(|word| word.parse::<Grid>().is_ok())
+        self.file
+            .as_ref()
+            .is_none_or(|word| word.parse::<Grid>().is_ok())
     }
 }
 
@@ -238,9 +240,12 @@ fn numbers<T: FromStr>(text: &str) -> Option<Vec<T>> {
 
 fn cells(text: &str) -> Result<Several<Cell>, String> {
     match numbers(text).as_deref().map(<[usize]>::as_chunks) {
-        Some((pairs, [])) if !pairs.is_empty() => {
-            Ok(Several(pairs.iter().map(|&[row, column]| Cell::new(row, column)).collect()))
-        }
+        Some((pairs, [])) if !pairs.is_empty() => Ok(Several(
+            pairs
+                .iter()
+                .map(|&[row, column]| Cell::new(row, column))
+                .collect(),
+        )),
         _ => Err("expected ROW,COLUMN, as in 0,2; they count from 0 in the south-west".into()),
     }
 }
@@ -256,7 +261,9 @@ fn start(text: &str) -> Result<Start, String> {
     if text == "any" {
         return Ok(Start::Any);
     }
-    cell(text).map(Start::At).map_err(|e| format!("{e}; or any"))
+    cell(text)
+        .map(Start::At)
+        .map_err(|e| format!("{e}; or any"))
 }
 
 fn die(text: &str) -> Result<DieWish, String> {
@@ -276,7 +283,9 @@ fn faces(text: &str) -> Result<Faces, String> {
 
 fn labels(text: &str) -> Result<Several<(Cell, u8)>, String> {
     let label = |&[row, column, face]: &[usize; 3]| {
-        let face = u8::try_from(face).ok().filter(|face| (1..=6).contains(face))?;
+        let face = u8::try_from(face)
+            .ok()
+            .filter(|face| (1..=6).contains(face))?;
         Some((Cell::new(row, column), face))
     };
     let found = match numbers(text).as_deref().map(<[usize]>::as_chunks) {

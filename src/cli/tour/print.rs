@@ -66,7 +66,9 @@ pub fn name(puzzle: &Puzzle) -> String {
 
 /// The answer for people.
 pub fn text(puzzle: &Puzzle, solution: &Solution, explain: bool) -> String {
-    let mut text = puzzle.title().map_or_else(String::new, |title| format!("{title}\n"));
+    let mut text = puzzle
+        .title()
+        .map_or_else(String::new, |title| format!("{title}\n"));
     let _ = writeln!(text, "{}", headline(puzzle));
     if let Some(why) = solution.why() {
         let _ = writeln!(text, "no tour: {why}");
@@ -94,7 +96,12 @@ pub fn text(puzzle: &Puzzle, solution: &Solution, explain: bool) -> String {
     if !solution.list().is_empty() {
         let _ = write!(text, "\n{}", table(&list(solution.list())));
         for replay in solution.list().iter().filter(|_| explain) {
-            let _ = write!(text, "\n\n{}\n{}", board(puzzle, replay), steps(puzzle, replay));
+            let _ = write!(
+                text,
+                "\n\n{}\n{}",
+                board(puzzle, replay),
+                steps(puzzle, replay)
+            );
         }
     }
     text
@@ -120,7 +127,11 @@ fn describe(text: &mut String, puzzle: &Puzzle, name: &str, extreme: &Extreme, e
 
 /// Tours one per line.
 fn list(tours: &[Replay]) -> Vec<Vec<String>> {
-    let mut rows = vec![["", "sum", "start", "die", "moves"].map(str::to_owned).to_vec()];
+    let mut rows = vec![
+        ["", "sum", "start", "die", "moves"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
     for (k, replay) in tours.iter().enumerate() {
         let tour = &replay.tour;
         rows.push(vec![
@@ -158,13 +169,17 @@ fn board(puzzle: &Puzzle, replay: &Replay) -> String {
 
 /// The dice step by step.
 fn steps(puzzle: &Puzzle, replay: &Replay) -> String {
-    let header = ["visit", "roll", "cell", "top", "north", "east", "value", "sum"];
+    let header = [
+        "visit", "roll", "cell", "top", "north", "east", "value", "sum",
+    ];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     let rolls = replay.tour.moves.rolls();
     let mut sum = 0;
     for (k, (cell, die)) in replay.cells.iter().zip(&replay.dice).enumerate() {
         sum += replay.values[k];
-        let roll = k.checked_sub(1).map_or_else(String::new, |k| rolls[k].to_string());
+        let roll = k
+            .checked_sub(1)
+            .map_or_else(String::new, |k| rolls[k].to_string());
         rows.push(vec![
             (k + 1).to_string(),
             roll,
@@ -243,7 +258,11 @@ fn tour_cells(replay: &Replay) -> Vec<String> {
 
 /// Whether labels determine the tours of a board, in words.
 pub fn cycles(found: &Uniqueness, home: Home) -> String {
-    let what = if home == Home::Nowhere { "paths" } else { "cycles" };
+    let what = if home == Home::Nowhere {
+        "paths"
+    } else {
+        "cycles"
+    };
     let mut text = format!("{} {what} can be rolled\n", grouped(found.tours));
     let _ = match &found.twins {
         None => writeln!(

@@ -48,7 +48,8 @@ pub(crate) fn count(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Big
             .map(|set| set.count_ones())
             .max()
             .unwrap_or(0);
-        let found = FrontierSearch::new(rules, ends, Mode::WithoutDice)?.run::<Count>(work, &mut ())?;
+        let found =
+            FrontierSearch::new(rules, ends, Mode::WithoutDice)?.run::<Count>(work, &mut ())?;
         all += found.map_or(BigUint::ZERO, |count| count.0) * dice;
     }
     Ok(all)

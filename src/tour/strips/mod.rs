@@ -150,10 +150,10 @@ pub fn strip_uniqueness(width: usize, home: Home, work: &Work) -> Result<StripUn
         )));
     }
     if home == Home::Nowhere {
-        return Err(Error::invalid(
-            "only cycles are compared on strips of every length",
-        )
-        .help("compare paths one board at a time"));
+        return Err(
+            Error::invalid("only cycles are compared on strips of every length")
+                .help("compare paths one board at a time"),
+        );
     }
     let product = Product {
         roller: Roller::new(width),
@@ -165,7 +165,12 @@ pub fn strip_uniqueness(width: usize, home: Home, work: &Work) -> Result<StripUn
 }
 
 /// The answer for the shortest strips, by listing their cycles.
-fn compare_with_lists(width: usize, home: Home, found: &StripUniqueness, work: &Work) -> Result<()> {
+fn compare_with_lists(
+    width: usize,
+    home: Home,
+    found: &StripUniqueness,
+    work: &Work,
+) -> Result<()> {
     const CELLS: usize = 24;
     let shortest = found.twins.as_ref().map(|twins| twins.puzzle.columns());
     for columns in 2..=CELLS / width {
@@ -448,7 +453,12 @@ mod tests {
         let found = strip_uniqueness(5, Home::Top, &Work::default()).unwrap();
         let twins = found.twins.unwrap();
         assert_eq!((twins.puzzle.rows(), twins.puzzle.columns()), (5, 14));
-        assert!(twins.tours.iter().all(|tour| tour.moves.rolls().len() == 70));
+        assert!(
+            twins
+                .tours
+                .iter()
+                .all(|tour| tour.moves.rolls().len() == 70)
+        );
     }
 
     #[test]
