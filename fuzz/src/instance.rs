@@ -26,7 +26,7 @@ pub fn run(bytes: &[u8]) {
         Ok(instance) => {
             let size = match &instance.puzzle {
                 Puzzle::Insanity(puzzle) => puzzle.cubes().len().min(puzzle.colours().len()),
-                Puzzle::Tour(puzzle) => puzzle.size().min(puzzle.starts().len()),
+                Puzzle::Tour(puzzle) => puzzle.size().min(puzzle.cells().count()),
                 Puzzle::Picture(puzzle) => puzzle.size().cells(),
                 Puzzle::Corner(_) => 1,
                 _ => panic!("a new family: say here what its puzzles have at least one of"),

@@ -43,7 +43,7 @@ pub fn run(mut bytes: &[u8]) {
         6 => again::<Move>(text),
         7 => {
             if let Ok(die) = text.parse::<Die>() {
-                let written = format!("{},{},{}", die.top, die.north, die.east);
+                let written = format!("{},{},{}", die.top(), die.north(), die.east());
                 assert_eq!(written.parse::<Die>().ok(), Some(die));
             }
         }

@@ -43,7 +43,7 @@ fn a_wrong_input_is_refused_where_it_is_wrong() {
             "3x3\n",
             &["standard input holds no", "--grid 3x3"][..],
         ),
-        ("tour solve 3x3", "", &["no file \"3x3\"", "--grid 3x3"]),
+        ("tour solve 3y3", "", &["no file \"3y3\"", "--grid 3x3"]),
         (
             "insanity solve -",
             "# é\nACBDCC AC1BDC\n",

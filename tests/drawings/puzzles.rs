@@ -1,12 +1,11 @@
 //! The pictures of the families: what a reader must be able to see on them.
 
 use cubegraph::corner::{self, draw as corner_draw};
-use cubegraph::cube::notation::Roll;
 use cubegraph::draw::{Colour, PlacedGraph};
 use cubegraph::insanity::{self, Tower};
 use cubegraph::instance::{Family, Puzzle, find_built_in, read_text};
 use cubegraph::report;
-use cubegraph::tour::{self, Cell, Tour, check::replay};
+use cubegraph::tour;
 use cubegraph::work::Work;
 
 use super::draw::{attribute, circles, graphviz, parse};
@@ -166,16 +165,8 @@ fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
 #[test]
 fn the_roll_graph_names_its_cells_and_both_ends() {
     let puzzle = board("kind = 'tour'\nrows = 2\ncolumns = 2\n");
-    let tour = Tour {
-        start: Cell::new(0, 0),
-        die: puzzle.handedness().reference(),
-        rolls: vec![Roll::North, Roll::East, Roll::South],
-    };
-    let replay = replay(&puzzle, &tour).unwrap();
-    let shown = tour::draw::Shown {
-        tour: &tour,
-        replay: &replay,
-    };
+    let solution = puzzle.solve(&tour::Options::default(), &Work::default());
+    let shown = &solution.as_ref().unwrap().max().unwrap().replay;
     let graph = tour::draw::rolls(&puzzle, Some(shown), "rolls").unwrap();
     let svg = graph.to_scene().to_svg();
     let found = texts(&svg);
@@ -199,9 +190,10 @@ fn a_die_with_other_values_has_a_key() {
         panic!()
     };
     let key = "face = value: 1 = 2, 2 = 3, 3 = 5, 4 = 7, 5 = 11, 6 = 13".to_owned();
-    let board_of = |puzzle| texts(&tour::draw::board(puzzle, None, "t").to_svg());
+    let board_of = |puzzle| texts(&tour::draw::board(puzzle, None, "t").unwrap().to_svg());
     assert!(board_of(&primes).contains(&key));
-    let grid = tour::draw::grid(&primes, None, "t").to_scene().to_svg();
+    let grid = tour::draw::grid(&primes, None, "t").unwrap();
+    let grid = grid.to_scene().to_svg();
     assert!(texts(&grid).contains(&key));
     let plain = board_of(&board("kind = 'tour'\nrows = 2\ncolumns = 2\n"));
     assert!(!plain.iter().any(|text| text.contains("value")));

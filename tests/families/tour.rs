@@ -1,82 +1,72 @@
-//! Die tours through the public interface: the methods against each other and against the figures of the documents.
+//! Die tours through the public interface: the figures of the documents, and the tool.
 
-use std::collections::BTreeMap;
-
-use cubegraph::cube::notation::{Die, Handedness, Roll};
-use cubegraph::tour::answer::{Findings, Method, Question, answer};
-use cubegraph::tour::check::replay;
-use cubegraph::tour::{Cell, Closing, Dice, Puzzle, Settings, Start, Tour, naive, search};
+use cubegraph::cube::notation::{Die, Handedness};
+use cubegraph::tour::{Closing, Dice, Extremes, Method, Options, Puzzle, Solution, Start, Tour};
 use cubegraph::work::Work;
 use num_bigint::BigUint;
-use proptest::prelude::*;
 
-const EVERYTHING: Question = Question {
-    maximum: true,
-    minimum: true,
+const EVERYTHING: Options = Options {
+    extremes: Extremes::Both,
     count: true,
     distribution: true,
-    method: None,
+    list: 0,
+    method: Method::Auto,
 };
 
-fn board(rows: usize, columns: usize) -> Settings {
-    Settings::board(rows, columns)
+/// Nothing but the number of tours.
+const COUNT: Options = Options {
+    extremes: Extremes::Neither,
+    distribution: false,
+    ..EVERYTHING
+};
+
+fn board(rows: usize, columns: usize) -> Puzzle {
+    Puzzle::builder(rows, columns).build().expect("a puzzle")
 }
 
-fn solve(settings: Settings, question: Question) -> Findings {
-    let puzzle = Puzzle::new(settings).expect("a puzzle");
-    answer(&puzzle, question, &Work::default()).expect("an answer")
+fn solve(puzzle: &Puzzle, options: &Options) -> Solution {
+    puzzle.solve(options, &Work::default()).expect("an answer")
 }
 
-fn sums(findings: &Findings) -> (Option<i64>, Option<i64>) {
-    let sum = |e: &Option<Option<cubegraph::tour::answer::Extreme>>| {
-        e.as_ref().expect("asked for").as_ref().map(|e| e.sum)
-    };
-    (sum(&findings.maximum), sum(&findings.minimum))
+fn count(puzzle: &Puzzle) -> BigUint {
+    solve(puzzle, &COUNT).tours().expect("counted").clone()
 }
 
-/// Everything about a puzzle, by brute force.
-fn by_brute_force(puzzle: &Puzzle) -> BTreeMap<i64, BigUint> {
-    let mut all = BTreeMap::new();
-    naive::each_tour(puzzle, |tour, sum| {
-        assert_eq!(replay(puzzle, tour).expect("a tour").sum, sum);
-        *all.entry(sum).or_insert(BigUint::ZERO) += 1u32;
-    });
-    all
+fn sums(solution: &Solution) -> (Option<i64>, Option<i64>) {
+    (solution.max().map(|e| e.sum), solution.min().map(|e| e.sum))
 }
 
 #[test]
 fn the_documents_board_has_the_documents_sums() {
-    let found = solve(board(3, 3), EVERYTHING);
+    let found = solve(&board(3, 3), &EVERYTHING);
     assert_eq!(sums(&found), (Some(37), Some(25)));
     let distribution: Vec<(i64, u32)> = found
-        .distribution
+        .distribution()
         .unwrap()
-        .into_iter()
-        .map(|(sum, tours)| (sum, tours.try_into().unwrap()))
+        .iter()
+        .map(|(sum, tours)| (*sum, tours.try_into().unwrap()))
         .collect();
     assert_eq!(distribution, [(25, 1), (27, 1), (33, 1), (36, 3), (37, 2)]);
-    let smallest = found.minimum.unwrap().unwrap();
-    assert_eq!(smallest.tour.moves(), "NESENNWW");
-    let largest = found.maximum.unwrap().unwrap();
-    assert!(["NNEESSWN", "NNEESWSE"].contains(&largest.tour.moves().as_str()));
+    assert_eq!(found.min().unwrap().moves.to_string(), "NESENNWW");
+    let largest = found.max().unwrap().moves.to_string();
+    assert!(["NNEESSWN", "NNEESWSE"].contains(&largest.as_str()));
 }
 
 #[test]
 fn four_by_four_has_52_tours_from_47_to_68() {
-    let found = solve(board(4, 4), EVERYTHING);
-    assert_eq!(found.tours, Some(52u32.into()));
+    let found = solve(&board(4, 4), &EVERYTHING);
+    assert_eq!(found.tours(), Some(&52u32.into()));
     assert_eq!(sums(&found), (Some(68), Some(47)));
-    assert_eq!(found.maximum.unwrap().unwrap().tours, Some(4u32.into()));
-    assert_eq!(found.minimum.unwrap().unwrap().tours, Some(1u32.into()));
+    assert_eq!(found.max().unwrap().tours, Some(4u32.into()));
+    assert_eq!(found.min().unwrap().tours, Some(1u32.into()));
 }
 
 #[test]
 fn a_free_die_on_three_by_three_gives_42_and_21() {
-    let mut settings = board(3, 3);
-    settings.die = Dice::Any(Handedness::Left);
-    let found = solve(settings, EVERYTHING);
+    let free = Puzzle::builder(3, 3).die(Dice::Any(Handedness::Left));
+    let found = solve(&free.build().unwrap(), &EVERYTHING);
     assert_eq!(sums(&found), (Some(42), Some(21)));
-    assert_eq!(found.tours, Some((8u32 * 24).into()));
+    assert_eq!(found.tours(), Some(&(8u32 * 24).into()));
 }
 
 #[test]
@@ -93,45 +83,34 @@ fn tours_from_a_corner_are_oeis_a145157() {
         54_986_690_944,
     ];
     for (n, tours) in (1..).zip(counted) {
-        let question = Question {
-            count: true,
-            ..Question::default()
-        };
-        assert_eq!(
-            solve(board(n, n), question).tours,
-            Some(tours.into()),
-            "{n}"
-        );
+        assert_eq!(count(&board(n, n)), tours.into(), "{n}");
     }
 }
 
 #[test]
 fn cycles_are_oeis_a003763() {
     for (n, cycles) in [(2usize, 1u64), (4, 6), (6, 1072), (8, 4_638_576)] {
-        let mut settings = board(n, n);
-        settings.closing = Closing::Closed;
-        let question = Question {
-            count: true,
-            ..Question::default()
-        };
+        let closed = Puzzle::builder(n, n).closing(Closing::Closed);
         assert_eq!(
-            solve(settings.clone(), question).tours,
-            Some((2 * cycles).into()),
+            count(&closed.clone().build().unwrap()),
+            (2 * cycles).into(),
             "{n}"
         );
-        settings.start = Start::Any;
         let all = 2 * cycles * (n * n) as u64;
-        assert_eq!(solve(settings, question).tours, Some(all.into()), "{n}");
+        assert_eq!(
+            count(&closed.start(Start::Any).build().unwrap()),
+            all.into(),
+            "{n}"
+        );
     }
 }
 
 #[test]
-fn over_all_starts_and_orientations_the_extremes_add_up_to_seven_a_cell() {
+fn over_all_starts_and_orientations_the_extremes_add_up_to_seven_per_cell() {
     for (rows, columns) in [(2, 3), (3, 3), (3, 4), (4, 4)] {
-        let mut settings = board(rows, columns);
-        settings.start = Start::Any;
-        settings.die = Dice::Any(Handedness::Left);
-        let (max, min) = sums(&solve(settings, EVERYTHING));
+        let free = Puzzle::builder(rows, columns).start(Start::Any);
+        let free = free.die(Dice::Any(Handedness::Left)).build().unwrap();
+        let (max, min) = sums(&solve(&free, &EVERYTHING));
         let cells = i64::try_from(rows * columns).unwrap();
         assert_eq!(max.unwrap() + min.unwrap(), 7 * cells);
     }
@@ -139,218 +118,157 @@ fn over_all_starts_and_orientations_the_extremes_add_up_to_seven_a_cell() {
 
 #[test]
 fn a_right_handed_die_is_the_left_handed_one_on_the_turned_board() {
-    let mut right = board(3, 5);
-    right.die = Dice::Only(Die::new(1, 3, 2).unwrap());
-    let mut left = board(5, 3);
-    left.die = Dice::Only(Die::new(1, 2, 3).unwrap());
-    let (right, left) = (solve(right, EVERYTHING), solve(left, EVERYTHING));
-    assert_eq!(right.distribution, left.distribution);
-    assert_ne!(
-        right.distribution,
-        solve(board(3, 5), EVERYTHING).distribution
-    );
+    let right = Puzzle::builder(3, 5).die(Die::new(1, 3, 2).unwrap());
+    let [right, left, other] = [right.build().unwrap(), board(5, 3), board(3, 5)]
+        .map(|puzzle| solve(&puzzle, &EVERYTHING).distribution().cloned());
+    assert_eq!(right, left);
+    assert_ne!(right, other);
 }
 
 #[test]
 fn no_tour_is_seen_at_a_glance_and_said_why() {
-    let blocked = |settings: &mut Settings, cells: &[(usize, usize)]| {
-        settings.blocked = cells.iter().map(|&(r, c)| Cell::new(r, c)).collect();
+    let blocked = |n: usize, cells: &[(usize, usize)]| {
+        let board = Puzzle::builder(n, n);
+        cells.iter().fold(board, |board, &cell| board.block(cell))
     };
-    let mut wall = board(3, 3);
-    blocked(&mut wall, &[(0, 1), (1, 1), (2, 1)]);
-    let mut odd = board(3, 3);
-    odd.closing = Closing::Closed;
-    let mut wrong_start = board(3, 3);
-    wrong_start.start = Start::At(Cell::new(0, 1));
-    let mut wrong_end = board(4, 4);
-    wrong_end.end = Some(Cell::new(1, 1));
-    let mut large = board(40, 40);
-    blocked(&mut large, &[(0, 1), (2, 1), (0, 3)]);
-    for (settings, why) in [
-        (wall, "disconnected"),
-        (odd, "odd"),
-        (wrong_start, "(0, 1) is odd"),
-        (wrong_end, "both even"),
-        (large, "take turns"),
+    for (board, why) in [
+        (blocked(3, &[(0, 1), (1, 1), (2, 1)]), "disconnected"),
+        (blocked(3, &[]).closing(Closing::Closed), "odd"),
+        (blocked(3, &[]).start((0, 1)), "(0, 1) is odd"),
+        (blocked(4, &[]).end((1, 1)), "both even"),
+        (blocked(40, &[(0, 1), (2, 1), (0, 3)]), "take turns"),
     ] {
-        let found = solve(settings, EVERYTHING);
-        assert!(!found.has_tour());
-        assert_eq!(found.maximum, Some(None));
-        let text = found.obstacle.unwrap();
-        assert!(text.contains(why), "{text}");
+        let found = solve(&board.build().unwrap(), &EVERYTHING);
+        assert!(!found.has_tour() && found.max().is_none());
+        assert!(found.why().unwrap().contains(why), "{:?}", found.why());
+        let json = serde_json::to_value(&found).unwrap();
+        assert!(json["max"].is_null() && json["why"] == json["reason"]);
     }
 }
 
 #[test]
 fn a_board_of_1600_cells_is_refused_with_an_estimate() {
-    let puzzle = Puzzle::new(board(40, 40)).unwrap();
-    for question in [
-        EVERYTHING,
-        Question {
-            count: true,
-            ..Question::default()
-        },
-    ] {
-        let error = answer(&puzzle, question, &Work::default()).unwrap_err();
+    for options in [EVERYTHING, COUNT] {
+        let error = board(40, 40).solve(&options, &Work::default()).unwrap_err();
         assert!(matches!(error, cubegraph::Error::TooLarge(_)));
         assert!(error.to_string().contains("10^"), "{error}");
     }
 }
 
 #[test]
-fn the_check_rejects_what_is_no_tour() {
-    let puzzle = Puzzle::new(board(3, 3)).unwrap();
-    let tour = |moves: &str, die: (u8, u8, u8), start: Cell| Tour {
-        start,
-        die: Die::new(die.0, die.1, die.2).unwrap(),
-        rolls: moves.chars().map(|c| Roll::try_from(c).unwrap()).collect(),
+fn the_check_says_where_a_tour_is_wrong() {
+    let puzzle = board(3, 3);
+    let tour = |moves: &str, (top, north, east), start: (usize, usize)| Tour {
+        start: start.into(),
+        die: Die::new(top, north, east).unwrap(),
+        moves: moves.parse().unwrap(),
     };
-    let corner = Cell::new(0, 0);
-    assert!(replay(&puzzle, &tour("NNEESSWN", (1, 2, 3), corner)).is_ok());
-    for (moves, die, start) in [
-        ("NNEESSWS", (1, 2, 3), corner),
-        ("NNEESSW", (1, 2, 3), corner),
-        ("NNNEESSW", (1, 2, 3), corner),
-        ("WNEESSWN", (1, 2, 3), corner),
-        ("NSNEESSW", (1, 2, 3), corner),
-        ("NNEESSWN", (1, 3, 5), corner),
-        ("EENNWWSE", (1, 2, 3), Cell::new(2, 2)),
+    let right = puzzle.check(&tour("NNEESSWN", (1, 2, 3), (0, 0)).into());
+    assert_eq!((right.is_right(), right.sum()), (true, Some(37)));
+    for (moves, die, start, says) in [
+        (
+            "NNEESSWS",
+            (1, 2, 3),
+            (0, 0),
+            "roll 8 (S) leads from (0, 1) off the board",
+        ),
+        (
+            "NNEESSW",
+            (1, 2, 3),
+            (0, 0),
+            "only 8 of 9 cells are visited, not (1, 1)",
+        ),
+        (
+            "NNNEESSW",
+            (1, 2, 3),
+            (0, 0),
+            "roll 3 (N) leads to (3, 0), which is not on the board",
+        ),
+        (
+            "WNEESSWN",
+            (1, 2, 3),
+            (0, 0),
+            "roll 1 (W) leads from (0, 0) off the board",
+        ),
+        (
+            "NSNEESSW",
+            (1, 2, 3),
+            (0, 0),
+            "roll 2 (S) leads to (0, 0), which was visit 1 already",
+        ),
+        (
+            "NNEESSWN",
+            (1, 3, 5),
+            (0, 0),
+            "the die starts as (1, 3, 5), not as (1, 2, 3)",
+        ),
+        (
+            "EENNWWSE",
+            (1, 2, 3),
+            (2, 2),
+            "the tour starts on (2, 2), not on (0, 0)",
+        ),
     ] {
-        let error = replay(&puzzle, &tour(moves, die, start)).unwrap_err();
-        assert!(
-            matches!(
-                error,
-                cubegraph::Error::Rejected(_)
-                    | cubegraph::Error::Damaged { .. }
-                    | cubegraph::Error::Cluster(_)
-            ),
-            "{moves}"
-        );
+        let verdict = puzzle.check(&tour(moves, die, start).into());
+        assert_eq!(verdict.why(), Some(says));
+    }
+    let blocked = Puzzle::builder(3, 3).block((1, 1)).label((0, 1), 1);
+    let blocked = blocked.build().unwrap();
+    let why = |moves: &str| {
+        blocked
+            .check(&moves.parse().unwrap())
+            .why()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(why("NE"), "roll 2 (E) leads to (1, 1), which is blocked");
+    assert_eq!(why("E"), "the die shows 4 on (0, 1), whose label is 1");
+}
+
+#[test]
+fn an_answer_is_judged_as_it_is_written() {
+    let free = Puzzle::builder(4, 5)
+        .start(Start::Any)
+        .die(Dice::Any(Handedness::Right));
+    let free = free.faces([2, 3, 5, 7, 11, 13]).build().unwrap();
+    let options = Options {
+        list: 3,
+        ..Options::default()
+    };
+    let solution = solve(&free, &options);
+    let json = serde_json::to_value(&solution).unwrap();
+    assert!(free.check(&json.to_string().parse().unwrap()).is_right());
+    // The rolls alone are enough: where they start and how the die lies is found out.
+    let moves = solution.max().unwrap().moves.to_string();
+    assert!(free.check(&moves.parse().unwrap()).is_right());
+    let mut wrong = json.clone();
+    wrong["min"]["sum"] = 5.into();
+    let verdict = free.check(&wrong.to_string().parse().unwrap());
+    assert_eq!(verdict.why(), Some("min: the sum is 92, not 5"));
+    let mut wrong = json;
+    wrong["list"][2]["moves"] = "N".into();
+    let verdict = free.check(&wrong.to_string().parse().unwrap());
+    assert!(verdict.why().unwrap().starts_with("tour 3 of the list: "));
+    for text in ["NNX", "{", "{}", "{\"moves\": 3}"] {
+        let error = text.parse::<cubegraph::tour::Attempt>().unwrap_err();
+        assert!(matches!(error, cubegraph::Error::Input(_)), "{text}");
     }
 }
 
 #[test]
 fn long_strips_agree_with_what_is_known() {
-    let question = Question {
-        count: true,
-        ..Question::default()
-    };
     // From the corner of a strip two across the die turns back once or never: n tours.
-    assert_eq!(solve(board(2, 500), question).tours, Some(500u32.into()));
+    assert_eq!(count(&board(2, 500)), 500u32.into());
     // Three across: tour by tour for the short ones, turned by a quarter for a long one.
     for n in 3..8 {
-        let puzzle = Puzzle::new(board(3, n)).unwrap();
-        let counted = search::count(&puzzle, &Work::default()).unwrap();
-        assert_eq!(solve(board(3, n), question).tours, Some(counted));
+        let options = Options {
+            method: Method::Search,
+            ..COUNT
+        };
+        let listed = solve(&board(3, n), &options);
+        assert_eq!(Some(&count(&board(3, n))), listed.tours());
     }
-    assert_eq!(
-        solve(board(3, 100), question).tours,
-        solve(board(100, 3), question).tours
-    );
-}
-
-#[test]
-fn tours_are_listed_in_order_and_each_once() {
-    let puzzle = Puzzle::new(board(4, 4)).unwrap();
-    let tours = search::tours(&puzzle, usize::MAX, &Work::default()).unwrap();
-    assert_eq!(tours.len(), 52);
-    let mut distinct = tours.clone();
-    distinct.sort();
-    distinct.dedup();
-    assert_eq!(distinct.len(), 52);
-    let some = search::tours(&puzzle, 2, &Work::default()).unwrap();
-    assert_eq!(some.len(), 2);
-    assert!(some.iter().all(|tour| tours.contains(tour)));
-}
-
-prop_compose! {
-    fn any_settings()(
-        rows in 1usize..=4,
-        columns in 1usize..=4,
-        blocked in prop::collection::vec((0usize..4, 0usize..4), 0..3),
-        start in (0usize..4, 0usize..4),
-        start_any in prop::bool::weighted(0.3),
-        end in prop::option::weighted(0.2, (0usize..4, 0usize..4)),
-        closing in prop::sample::select(vec![Closing::Open, Closing::Open, Closing::Closed, Closing::Orientation]),
-        die in 0usize..24,
-        die_any in prop::bool::weighted(0.2),
-        right in any::<bool>(),
-        faces in prop::array::uniform6(-9i64..=9),
-        labels in prop::collection::vec((0usize..4, 0usize..4, 1u8..=6), 0..3),
-        labelled in prop::bool::weighted(0.4),
-    ) -> Settings {
-        let mut settings = Settings::board(rows, columns);
-        let cell = |(r, c): (usize, usize)| Cell::new(r % rows, c % columns);
-        let hand = if right { Handedness::Right } else { Handedness::Left };
-        settings.start = if start_any { Start::Any } else { Start::At(cell(start)) };
-        settings.blocked = blocked.into_iter().map(cell).filter(|&b| Start::At(b) != settings.start).collect();
-        settings.closing = closing;
-        if closing == Closing::Open {
-            settings.end = end.map(cell).filter(|e| !settings.blocked.contains(e));
-        }
-        let rotation = cubegraph::cube::Rotation::from_rank(die).unwrap();
-        settings.die = if die_any { Dice::Any(hand) } else { Dice::Only(hand.reference().turned(rotation)) };
-        settings.faces = faces;
-        if labelled {
-            settings.labels = labels.into_iter().map(|(r, c, face)| (cell((r, c)), face)).collect();
-        }
-        settings
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn all_methods_agree_with_brute_force(settings in any_settings()) {
-        // Labels that contradict each other, or a board without free cells, are no puzzle.
-        let Ok(puzzle) = Puzzle::new(settings) else { return Ok(()); };
-        let expected = by_brute_force(&puzzle);
-        let total: BigUint = expected.values().sum();
-        for method in [None, Some(Method::Search), Some(Method::Sets), Some(Method::Strip)] {
-            if puzzle.size() == 1 && method.is_some() {
-                continue;
-            }
-            let question = Question { method, ..EVERYTHING };
-            let found = answer(&puzzle, question, &Work::default()).expect("an answer");
-            prop_assert_eq!(found.distribution.as_ref(), Some(&expected), "{:?}", method);
-            prop_assert_eq!(found.has_tour(), !expected.is_empty());
-            let largest = found.maximum.as_ref().unwrap();
-            let smallest = found.minimum.as_ref().unwrap();
-            prop_assert_eq!(largest.as_ref().map(|e| e.sum), expected.keys().next_back().copied());
-            prop_assert_eq!(smallest.as_ref().map(|e| e.sum), expected.keys().next().copied());
-            let only = Question { count: true, method, ..Question::default() };
-            prop_assert_eq!(answer(&puzzle, only, &Work::default()).expect("a count").tours, Some(total.clone()), "{:?}", method);
-        }
-    }
-}
-
-#[test]
-fn a_generated_board_has_one_tour_and_depends_on_its_seed_alone() {
-    use cubegraph::tour::generate::{Effort, generate};
-    for (rows, columns, closing) in [
-        (3, 3, Closing::Open),
-        (4, 5, Closing::Open),
-        (4, 4, Closing::Closed),
-    ] {
-        let mut settings = board(rows, columns);
-        settings.closing = closing;
-        let puzzle = Puzzle::new(settings).unwrap();
-        let make = || generate(&puzzle, 5, Effort::USUAL, &Work::default()).unwrap();
-        let made = make();
-        assert_eq!(
-            by_brute_force(&made.puzzle).values().sum::<BigUint>(),
-            1u32.into()
-        );
-        assert_eq!(made.puzzle, make().puzzle);
-        // Every label is needed: without any one of them there are more tours.
-        for k in 0..made.puzzle.settings().labels.len() {
-            let mut fewer = made.puzzle.settings().clone();
-            fewer.labels.remove(k);
-            let fewer = Puzzle::new(fewer).unwrap();
-            assert!(by_brute_force(&fewer).values().sum::<BigUint>() > 1u32.into());
-        }
-    }
+    assert_eq!(count(&board(3, 100)), count(&board(100, 3)));
 }
 
 #[test]
@@ -362,12 +280,8 @@ fn every_built_in_board_has_a_tour() {
         let instance::Puzzle::Tour(puzzle) = board.read().unwrap().puzzle else {
             panic!("{} is no tour", board.name);
         };
-        let question = Question {
-            count: true,
-            ..Question::default()
-        };
-        let found = answer(&puzzle, question, &Work::default()).unwrap();
-        assert!(found.has_tour(), "{}", board.name);
+        assert!(solve(&puzzle, &COUNT).has_tour(), "{}", board.name);
+        assert_eq!(puzzle.to_string().parse::<Puzzle>().unwrap(), puzzle);
         seen += 1;
     }
     assert!(seen >= 11);
@@ -417,6 +331,7 @@ fn exit_statuses_tell_no_from_wrong_and_from_too_large() {
         (0, "tour solve --grid 3x3 --faces -1,2,-3,4,5,6"),
         (1, "tour solve --grid 3x3 --closed"),
         (1, "tour solve --grid 3x3 --block 0,1 --block 1,0"),
+        (1, "tour solve --grid 3x3 --block 0,1;1,0"),
         (1, "tour solve --grid 40x40 --block 0,1 --block 1,0"),
         (2, "tour solve --grid 3x3 --start 1,1 --block 1,1"),
         (2, "tour solve --grid 3x3 --die 1,6,3"),
@@ -426,7 +341,18 @@ fn exit_statuses_tell_no_from_wrong_and_from_too_large() {
         (2, "tour solve --grid 3"),
         (2, "tour solve"),
         (2, "tour solve @nothing-like-it"),
-        (2, "tour solve 3x3"),
+        (2, "tour solve 3y3"),
+        (0, "tour solve 2x3"),
+        (0, "tour check 3x3 NNEESSWN"),
+        (1, "tour check 3x3 NNEESSWS"),
+        (2, "tour check 3x3 NNEESSWX"),
+        (2, "tour check - -"),
+        (1, "tour generate 3x3 --closed --seed 1"),
+        (1, "tour generate 3x3 --start 0,1 --seed 1"),
+        (1, "tour generate 3x3 --start any --die any --seed 1"),
+        (2, "tour graph 3x3 --to csv --format json"),
+        (3, "tour draw 1000x1000 --as grid"),
+        (3, "tour graph 1000x1000 --of rolls --memory 0.1"),
         (2, "tour solve --grid 3x3 --die 1,2,3 --handed right"),
         (2, "tour draw --grid 3x3 --as board"),
         (3, "tour solve --grid 40x40"),
@@ -469,4 +395,74 @@ fn drawings_are_well_formed_and_show_every_visit() {
         .stdout
         .clone();
     assert!(String::from_utf8(dot).unwrap().starts_with("graph"));
+}
+
+#[test]
+fn only_what_was_asked_is_printed_and_all_of_it() {
+    let csv = |words: &str| {
+        let words: Vec<&str> = words.split(' ').chain(["--format", "csv"]).collect();
+        String::from_utf8(tool(&words).code(0).get_output().stdout.clone()).unwrap()
+    };
+    let both = csv("tour solve 3x3 --count --maximise");
+    assert!(both.contains("max,37,2,0,0,1,2,3,NNEESSWN,") && both.contains("all,,8,"));
+    let all = csv("tour solve 3x3 --distribution --minimise");
+    assert!(all.contains("min,25,1,") && all.contains("\n,36,3,") && !all.contains("max"));
+    assert_eq!(csv("tour solve @labelled --count"), "tours\n1\n");
+    let counted = json_of(&["tour", "solve", "@labelled", "--count"]);
+    assert!(counted.get("max").is_none() && counted["unique"] == true);
+    let listed = json_of(&["tour", "solve", "3x3", "--all"]);
+    assert_eq!(listed["list"].as_array().unwrap().len(), 8);
+    assert!(listed.get("max").is_none() && listed.get("tours").is_none());
+    let values = json_of(&["tour", "solve", "@primes", "--limit", "1"]);
+    let first = &values["list"][0];
+    let sum = first["values"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|v| v.as_i64().unwrap());
+    assert_eq!(sum.sum::<i64>(), first["sum"]);
+}
+
+#[test]
+fn the_graphs_are_written_as_data() {
+    let json = |words: &[&str]| -> serde_json::Value {
+        let output = tool(words).code(0).get_output().stdout.clone();
+        serde_json::from_slice(&output).expect("JSON")
+    };
+    let grid = json(&["tour", "graph", "3x3", "--block", "1,1", "--to", "json"]);
+    let lengths = |graph: &serde_json::Value| {
+        ["nodes", "edges"].map(|key| graph[key].as_array().unwrap().len())
+    };
+    assert_eq!(lengths(&grid), [8, 8]);
+    assert_eq!(grid["nodes"][0]["row"], 0);
+    let rolls = json(&["tour", "graph", "2x2", "--of", "rolls", "--format", "json"]);
+    assert_eq!(lengths(&rolls), [48, 96]);
+    assert_eq!(rolls["nodes"][0]["orientation"].as_str().unwrap().len(), 3);
+    assert!("NSEW".contains(rolls["edges"][0]["roll"].as_str().unwrap()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grid.graphml");
+    tool(&["tour", "graph", "3x3", "-o", path.to_str().unwrap()]).code(0);
+    assert!(std::fs::read_to_string(&path).unwrap().contains("graphml"));
+}
+
+#[test]
+fn a_generated_board_is_solved_and_its_answer_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board.toml");
+    let board = board.to_str().unwrap();
+    tool(&["tour", "generate", "4x4", "--seed", "3", "-o", board]).code(0);
+    let solved = json_of(&["tour", "solve", board, "--count", "--maximise"]);
+    assert_eq!(solved["tours"], 1);
+    let answer = folder.path().join("answer.json");
+    std::fs::write(&answer, solved.to_string()).unwrap();
+    let verdict = json_of(&["tour", "check", board, answer.to_str().unwrap()]);
+    assert_eq!(
+        (&verdict["right"], &verdict["why"]),
+        (&true.into(), &().into())
+    );
+    let moves = solved["max"]["moves"].as_str().unwrap();
+    assert_eq!(
+        json_of(&["tour", "check", board, moves])["sum"],
+        solved["max"]["sum"]
+    );
 }

@@ -2,23 +2,26 @@
 
 use cubegraph::cube::Rotation;
 use cubegraph::cube::notation::{Die, Roll};
-use cubegraph::tour::answer::{Question, answer};
-use cubegraph::tour::{Cell, Dice, Puzzle, Settings, Start, Tour, check};
+use cubegraph::tour::{Cell, Dice, Extremes, Method, Options, Puzzle, Solution, Start, Tour};
 use cubegraph::work::Work;
 use proptest::prelude::*;
 
 use crate::cases;
 
-const EVERYTHING: Question = Question {
-    maximum: true,
-    minimum: true,
+const EVERYTHING: Options = Options {
+    extremes: Extremes::Both,
     count: true,
     distribution: true,
-    method: None,
+    list: 0,
+    method: Method::Auto,
 };
 
-/// Boards of up to twelve cells, with up to two holes, a fixed die and a fixed start.
-fn settings() -> impl Strategy<Value = Settings> {
+fn solve(puzzle: &Puzzle) -> Solution {
+    puzzle.solve(&EVERYTHING, &Work::default()).unwrap()
+}
+
+/// Boards of up to twelve cells, with up to two holes, a fixed start, and a fixed or a free die.
+fn boards() -> impl Strategy<Value = Puzzle> {
     let holes = prop::collection::vec((0usize..4, 0usize..4), 0..3);
     let faces = prop::array::uniform6(-9i64..10);
     (
@@ -33,22 +36,17 @@ fn settings() -> impl Strategy<Value = Settings> {
         .prop_filter("small", |(rows, columns, ..)| rows * columns <= 12)
         .prop_map(|(rows, columns, start, die, holes, faces, free_die)| {
             let cell = |(row, column): (usize, usize)| Cell::new(row % rows, column % columns);
-            let mut settings = Settings::board(rows, columns);
-            settings.start = Start::At(cell(start));
-            settings.blocked = holes
-                .into_iter()
-                .map(cell)
-                .filter(|&hole| hole != cell(start))
-                .collect();
-            settings.faces = faces;
             let reference = Die::new(1, 2, 3).expect("a die");
             let turned = Rotation::from_rank(die).expect("below 24");
-            settings.die = if free_die {
+            let die = if free_die {
                 Dice::Any(reference.orientation().0)
             } else {
                 Dice::Only(reference.turned(turned))
             };
-            settings
+            let board = Puzzle::builder(rows, columns).start(cell(start));
+            let holes = holes.into_iter().map(cell).filter(|&c| c != cell(start));
+            let board = holes.fold(board, cubegraph::tour::Builder::block);
+            board.die(die).faces(faces).build().expect("a puzzle")
         })
 }
 
@@ -64,15 +62,16 @@ enum Image {
 }
 
 impl Image {
-    fn cell(self, settings: &Settings, cell: Cell) -> Cell {
+    fn cell(self, puzzle: &Puzzle, cell: Cell) -> Cell {
         match self {
-            Image::EastWest => Cell::new(cell.row, settings.columns - 1 - cell.column),
-            Image::NorthSouth => Cell::new(settings.rows - 1 - cell.row, cell.column),
+            Image::EastWest => Cell::new(cell.row, puzzle.columns() - 1 - cell.column),
+            Image::NorthSouth => Cell::new(puzzle.rows() - 1 - cell.row, cell.column),
             Image::Transposed => Cell::new(cell.column, cell.row),
         }
     }
 
-    fn die(self, Die { top, north, east }: Die) -> Die {
+    fn die(self, die: Die) -> Die {
+        let (top, north, east) = (die.top(), die.north(), die.east());
         match self {
             Image::EastWest => Die::new(top, north, 7 - east),
             Image::NorthSouth => Die::new(top, 7 - north, east),
@@ -81,76 +80,83 @@ impl Image {
         .expect("a die")
     }
 
-    fn of(self, settings: &Settings) -> Settings {
-        let mut image = settings.clone();
-        if matches!(self, Image::Transposed) {
-            (image.rows, image.columns) = (settings.columns, settings.rows);
+    fn of(self, puzzle: &Puzzle) -> Puzzle {
+        let (rows, columns) = match self {
+            Image::Transposed => (puzzle.columns(), puzzle.rows()),
+            _ => (puzzle.rows(), puzzle.columns()),
+        };
+        let mut image = Puzzle::builder(rows, columns).faces(puzzle.faces());
+        for &cell in puzzle.blocked() {
+            image = image.block(self.cell(puzzle, cell));
         }
-        let cell = |cell| self.cell(settings, cell);
-        image.blocked = settings.blocked.iter().copied().map(cell).collect();
-        if let Start::At(start) = settings.start {
-            image.start = Start::At(cell(start));
+        if let Start::At(start) = puzzle.start() {
+            image = image.start(self.cell(puzzle, start));
         }
-        image.die = match settings.die {
+        let die = match puzzle.die() {
             Dice::Only(die) => Dice::Only(self.die(die)),
             Dice::Any(hand) => Dice::Any(self.die(hand.reference()).orientation().0),
         };
-        image
+        image.die(die).build().expect("a puzzle")
     }
 }
+
+const IMAGES: [Image; 3] = [Image::EastWest, Image::NorthSouth, Image::Transposed];
 
 proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
     fn a_mirrored_board_with_a_mirrored_die_has_the_same_tours(
-        settings in settings(), image in prop::sample::select(&[Image::EastWest, Image::NorthSouth, Image::Transposed][..]),
+        puzzle in boards(), image in prop::sample::select(&IMAGES[..]),
     ) {
-        let found = |settings: Settings| answer(&Puzzle::new(settings).unwrap(), EVERYTHING, &Work::default()).unwrap();
-        let (here, there) = (found(settings.clone()), found(image.of(&settings)));
-        prop_assert_eq!(here.tours, there.tours);
-        prop_assert_eq!(here.distribution, there.distribution);
+        let (here, there) = (solve(&puzzle), solve(&image.of(&puzzle)));
+        prop_assert_eq!(here.tours(), there.tours());
+        prop_assert_eq!(here.distribution(), there.distribution());
     }
 
     #[test]
-    fn with_any_start_and_die_the_largest_and_the_smallest_sum_are_seven_for_each_cell(rows in 1usize..=3, columns in 1usize..=4) {
-        let mut settings = Settings::board(rows, columns);
-        settings.start = Start::Any;
-        settings.die = Dice::Any(Die::new(1, 2, 3).unwrap().orientation().0);
-        let found = answer(&Puzzle::new(settings).unwrap(), EVERYTHING, &Work::default()).unwrap();
-        let (most, least) = (found.maximum.unwrap().unwrap().sum, found.minimum.unwrap().unwrap().sum);
+    fn with_any_start_and_die_the_largest_and_the_smallest_sum_are_seven_for_each_cell(
+        rows in 1usize..=3, columns in 1usize..=4,
+    ) {
+        let hand = Die::new(1, 2, 3).unwrap().orientation().0;
+        let free = Puzzle::builder(rows, columns).start(Start::Any).die(Dice::Any(hand));
+        let found = solve(&free.build().unwrap());
+        let (most, least) = (found.max().unwrap().sum, found.min().unwrap().sum);
         prop_assert_eq!(most + least, 7 * i64::try_from(rows * columns).unwrap());
     }
 
     #[test]
     fn every_tour_passes_the_check_and_no_changed_one_does(
-        settings in settings(), at in any::<prop::sample::Index>(), other in 1usize..4, turned in 1usize..24,
+        puzzle in boards(), at in any::<prop::sample::Index>(), other in 1usize..4,
+        turned in 1usize..24,
     ) {
-        let puzzle = Puzzle::new(settings.clone()).unwrap();
-        let found = answer(&puzzle, EVERYTHING, &Work::default()).unwrap();
-        for extreme in [found.maximum.unwrap(), found.minimum.unwrap()].into_iter().flatten() {
-            let tour = extreme.tour;
-            prop_assert_eq!(check::replay(&puzzle, &tour).unwrap().sum, extreme.sum);
-            let rejected = |tour: &Tour| check::replay(&puzzle, tour).is_err();
-            let rolls = Roll::ALL;
-            if !tour.rolls.is_empty() {
-                // The cells behind another roll are shifted, and a shifted set of cells is never the same set.
-                let k = at.index(tour.rolls.len());
-                let mut changed = tour.clone();
-                let place = rolls.iter().position(|&roll| roll == tour.rolls[k]).unwrap();
-                changed.rolls[k] = rolls[(place + other) % 4];
-                prop_assert!(rejected(&changed), "{}", changed);
-                let mut shorter = tour.clone();
-                shorter.rolls.remove(k);
-                prop_assert!(rejected(&shorter));
+        let found = solve(&puzzle);
+        let rejected = |tour: &Tour| !puzzle.check(&tour.clone().into()).is_right();
+        for extreme in [found.max(), found.min()].into_iter().flatten() {
+            let tour = &extreme.replay.tour;
+            let verdict = puzzle.check(&tour.clone().into());
+            prop_assert_eq!((verdict.is_right(), verdict.sum()), (true, Some(extreme.sum)));
+            let rolls = tour.moves.rolls();
+            let with = |rolls: Vec<Roll>| Tour { moves: rolls.into(), ..tour.clone() };
+            if !rolls.is_empty() {
+                // The cells behind another roll are shifted, and a shifted set of cells is never
+                // the same set.
+                let k = at.index(rolls.len());
+                let place = Roll::ALL.iter().position(|&roll| roll == rolls[k]).unwrap();
+                let mut changed = rolls.to_vec();
+                changed[k] = Roll::ALL[(place + other) % 4];
+                prop_assert!(rejected(&with(changed)));
+                let mut shorter = rolls.to_vec();
+                shorter.remove(k);
+                prop_assert!(rejected(&with(shorter)));
             }
-            let mut longer = tour.clone();
-            longer.rolls.push(rolls[other]);
-            prop_assert!(rejected(&longer));
-            if matches!(settings.die, Dice::Only(_)) {
-                let mut differently = tour.clone();
-                differently.die = tour.die.turned(Rotation::from_rank(turned).unwrap());
-                prop_assert_eq!(rejected(&differently), differently != tour);
+            let mut longer = rolls.to_vec();
+            longer.push(Roll::ALL[other]);
+            prop_assert!(rejected(&with(longer)));
+            if matches!(puzzle.die(), Dice::Only(_)) {
+                let die = tour.die.turned(Rotation::from_rank(turned).unwrap());
+                let differently = Tour { die, ..tour.clone() };
+                prop_assert_eq!(rejected(&differently), differently != *tour);
             }
             let mut elsewhere = tour.clone();
             elsewhere.start.row += 1;
