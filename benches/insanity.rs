@@ -1,7 +1,8 @@
 //! Instant Insanity: how long the counts, the first tower, the refutation and the census take.
 //!
-//! `cargo bench --bench insanity` first prints the targets: medians over seeds, each also as a multiple of the same run's baseline
-//! (all four counts of Hesselink's five cubes, a thousand times), so that runs on different machines can be compared.
+//! `cargo bench --bench insanity` first prints the targets: medians over seeds, each also as a
+//! multiple of the same run's baseline (all four counts of Hesselink's five cubes, a thousand
+//! times), so that runs on different machines can be compared.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -47,14 +48,19 @@ fn search(puzzle: &Puzzle) -> Solution {
 /// The CSUN Math 482 puzzles: thirty cubes whose 180 faces are ⌊n·x⌋ mod 30, six at a time as three
 /// pairs.
 fn csun(x: f64) -> Puzzle {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 600")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "below 600"
+    )]
     let colour = |n: u32| ((f64::from(n) * x).floor() as u32 % 30).to_string();
     let cube = |k: u32| [1, 3, 5].map(|n| [colour(6 * k + n), colour(6 * k + n + 1)]);
     Puzzle::from_pairs((0..30).map(cube)).expect("thirty cubes")
 }
 
 fn made(cubes: usize, kind: Kind, seed: u64) -> Puzzle {
-    // The difficulty is not measured here: a time limit of its own would spoil nothing but the counts.
+    // The difficulty is not measured here: a time limit of its own would spoil nothing but the
+    // counts.
     let options = generate::Options {
         cubes,
         kind,
@@ -142,7 +148,8 @@ fn targets() {
         });
     }
     println!(
-        "\nfactors against rotations, H = 11, balanced, 20 seeds: {fast:.5} s and {slow:.3} s, ratio {:.0} (target 1000)",
+        "\nfactors against rotations, H = 11, balanced, 20 seeds: {fast:.5} s and {slow:.3} s, \
+         ratio {:.0} (target 1000)",
         slow / fast
     );
     for (name, x) in [
@@ -158,7 +165,8 @@ fn targets() {
         let time = seconds(|| found = puzzle.obstacle(&minute).expect("an obstacle or none"));
         match found {
             Some(found) => println!(
-                "smallest obstacle, 30 cubes, {name}: {} to {} cubes after {time:.1} s (target 60 s)",
+                "smallest obstacle, 30 cubes, {name}: {} to {} cubes after {time:.1} s (target 60 \
+                 s)",
                 found.at_least(),
                 found.cubes().len()
             ),
@@ -173,7 +181,8 @@ fn targets() {
         black_box(census(terms, &unlimited).expect("no limits"));
     });
     println!(
-        "census of all puzzles of four cubes, both counts: {time:.2} s, {:.0} × baseline (target 60 s)\n",
+        "census of all puzzles of four cubes, both counts: {time:.2} s, {:.0} × baseline (target \
+         60 s)\n",
         time / baseline
     );
 }

@@ -83,7 +83,10 @@ const WRONG_FILES: &[Bad] = &[
         "a cube that is a number",
         "kind = \"insanity\"\ncubes = [3]\n",
         2,
-        &["cannot be a number", "a table { faces = … } or { pairs = … }"],
+        &[
+            "cannot be a number",
+            "a table { faces = … } or { pairs = … }",
+        ],
     ),
     bad(
         "a paint that is a number",

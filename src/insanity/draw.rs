@@ -9,7 +9,7 @@ use crate::draw::{
     Stroke, Text, Vertex, layout, text_width,
 };
 
-use super::{Edge, Puzzle, Strand, Tower};
+use super::{Colour, Edge, Puzzle, Strand, Tower};
 use crate::work::{Error, Result};
 
 /// Up to this many cubes every cube has its own ink.
@@ -17,7 +17,8 @@ const INK_FOR_EACH_CUBE: usize = 7;
 /// As many paints are told apart; with more colours they come again, and the names tell them apart.
 const PAINTS: usize = 21;
 
-/// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says, or one that can be told apart from the others.
+/// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says, or one
+/// that can be told apart from the others.
 pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
     let given: Vec<Option<Ink>> = puzzle
         .colours()
@@ -87,14 +88,18 @@ fn legend(graph: &mut PlacedGraph, puzzle: &Puzzle) {
     };
     graph.legend(ink(Some(Strand::FrontBack)), "front/back");
     graph.legend(ink(Some(Strand::LeftRight)), "left/right");
-    graph.legend(stroke(Some(Strand::Hidden), 0, cubes), "hidden (top/bottom)");
+    graph.legend(
+        stroke(Some(Strand::Hidden), 0, cubes),
+        "hidden (top/bottom)",
+    );
 }
 
 fn description(edge: Edge, [a, b]: [&str; 2]) -> String {
     format!("cube {}, {}: {a}–{b}", edge.cube + 1, edge.axis.name())
 }
 
-/// The colour multigraph; with a tower its two factors are thick, front/back solid and left/right dashed.
+/// The colour multigraph; with a tower its two factors are thick, front/back solid and left/right
+/// dashed.
 ///
 /// # Reference
 /// Jandhyala, ch. 5, Figure 5.3.
@@ -114,10 +119,13 @@ pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
         let names = [edge.source(), edge.target()].map(|colour| graph[colour].name());
         let cube = edge.weight().cube;
         placed.add_edge(
-            Line::new(vertices[edge.source().index()], vertices[edge.target().index()])
-                .bead((cube + 1).to_string())
-                .stroke(stroke(edge.weight().strand, cube, puzzle.cubes().len()))
-                .title(description(*edge.weight(), names)),
+            Line::new(
+                vertices[edge.source().index()],
+                vertices[edge.target().index()],
+            )
+            .bead((cube + 1).to_string())
+            .stroke(stroke(edge.weight().strand, cube, puzzle.cubes().len()))
+            .title(description(*edge.weight(), names)),
         );
     }
     if tower.is_some() {
@@ -181,10 +189,13 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
             let names = [edge.source(), edge.target()].map(|colour| graph[colour].name());
             let cube = edge.weight().cube;
             placed.add_edge(
-                Line::new(vertices[edge.source().index()], vertices[edge.target().index()])
-                    .bead((cube + 1).to_string())
-                    .stroke(stroke(Some(strand), cube, puzzle.cubes().len()))
-                    .title(description(*edge.weight(), names)),
+                Line::new(
+                    vertices[edge.source().index()],
+                    vertices[edge.target().index()],
+                )
+                .bead((cube + 1).to_string())
+                .stroke(stroke(Some(strand), cube, puzzle.cubes().len()))
+                .title(description(*edge.weight(), names)),
             );
         }
     }
@@ -205,7 +216,7 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
 
 /// The short mark of a colour on a face: its name, or as much of it as tells it apart.
 fn marks(puzzle: &Puzzle) -> Vec<String> {
-    let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
+    let names: Vec<&str> = puzzle.colours().map(Colour::name).collect();
     (0..names.len())
         .map(|c| {
             let letters: Vec<char> = names[c].chars().collect();
@@ -222,7 +233,8 @@ fn marks(puzzle: &Puzzle) -> Vec<String> {
         .collect()
 }
 
-/// The nets of all cubes as given, cross-shaped: the four sides in a row, top above and bottom below the front.
+/// The nets of all cubes as given, cross-shaped: the four sides in a row, top above and bottom
+/// below the front.
 ///
 /// # Reference
 /// Jandhyala, ch. 5, Figure 5.1.

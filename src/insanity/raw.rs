@@ -233,11 +233,7 @@ impl RawCube {
     }
 }
 
-fn faces_of(
-    names: Vec<Named>,
-    at: Range<usize>,
-    palette: &mut Palette,
-) -> Result<Cube, Fault> {
+fn faces_of(names: Vec<Named>, at: Range<usize>, palette: &mut Palette) -> Result<Cube, Fault> {
     let names: [Named; 6] = names.try_into().map_err(|names: Vec<Named>| {
         wrong_number("face", names.len(), at, "six colours").help(HELP)
     })?;

@@ -1,4 +1,5 @@
-//! Instant Insanity: the three methods against each other and against brute force, and the commands.
+//! Instant Insanity: the three methods against each other and against brute force, and the
+//! commands.
 
 use std::collections::BTreeSet;
 
@@ -191,22 +192,34 @@ fn an_unsolvable_puzzle_is_refuted_and_the_proof_is_checked() {
 /// The CSUN Math 482 puzzles: thirty cubes whose 180 faces are ⌊n·x⌋ mod 30, six at a time as three
 /// pairs.
 fn csun(x: f64) -> Puzzle {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 600")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "below 600"
+    )]
     let colour = |n: u32| ((f64::from(n) * x).floor() as u32 % 30).to_string();
     let cube = |k: u32| [1, 3, 5].map(|n| [colour(6 * k + n), colour(6 * k + n + 1)]);
     Puzzle::from_pairs((0..30).map(cube)).unwrap()
 }
 
 #[test]
-fn the_smallest_obstacles_of_published_puzzles_are_found() {
-    // The sizes are published for e and √3.
-    for (x, size) in [(std::f64::consts::E, 14), (3f64.sqrt(), 25)] {
-        let puzzle = csun(x);
-        let work = Work::default().with_time(std::time::Duration::from_secs(100));
-        let found = puzzle.obstacle(&work).unwrap().expect("no tower");
-        assert!(found.at_least() <= size && found.cubes().len() >= size);
-        assert!(!found.is_smallest() || found.cubes().len() == size);
-    }
+fn the_published_puzzles_are_told_apart() {
+    // Thirty cubes; e leaves two colours out, and so at least 29 cubes are too many.
+    let options = Options::default();
+    let solved = |x: f64| {
+        csun(x)
+            .solve(&options, &Work::default())
+            .unwrap()
+            .is_solvable()
+    };
+    assert!(!solved(std::f64::consts::E));
+    assert!(csun(std::f64::consts::E).colours().len() == 28);
+    let solvable = [
+        std::f64::consts::PI,
+        2f64.sqrt(),
+        f64::midpoint(1.0, 5f64.sqrt()),
+    ];
+    assert!(solvable.into_iter().any(solved));
 }
 
 #[test]
@@ -366,10 +379,7 @@ mod cli {
                 ["cannot be used with", "--limit"],
             ),
             ("draw @parker-brothers --as nets", ["no graph", ".svg"]),
-            (
-                "check @hesselink-five AEEDAX",
-                ["AEEDAX", "no colour"],
-            ),
+            ("check @hesselink-five AEEDAX", ["AEEDAX", "no colour"]),
             (
                 "graph @parker-brothers -o x.svg",
                 ["does not say", ".graphml"],
@@ -544,7 +554,10 @@ mod cli {
         let output = run(&format!("check @hesselink-five {right} --format json"));
         assert_eq!(status(&output), 0, "{}", text(&output.stderr));
         let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!((&answer["right"], &answer["command"]), (&true.into(), &"check".into()));
+        assert_eq!(
+            (&answer["right"], &answer["command"]),
+            (&true.into(), &"check".into())
+        );
         let wrong = right.replace("AEEDAD", "AEDDEA");
         let output = run(&format!("check @hesselink-five {wrong} --format json"));
         assert_eq!(status(&output), 1);
@@ -586,7 +599,10 @@ mod cli {
     fn no_is_told_with_a_reason() {
         let answer = json("solve @unsolvable");
         let why = answer["why"].as_str().unwrap();
-        assert!(why.contains("share an edge") || why.contains("2-factor"), "{why}");
+        assert!(
+            why.contains("share an edge") || why.contains("2-factor"),
+            "{why}"
+        );
         assert_eq!(answer["family"], "insanity");
         assert!(json("solve @parker-brothers").get("why").is_none());
         assert!(json("obstacle @parker-brothers")["why"].is_string());
@@ -608,7 +624,12 @@ mod cli {
             path.display()
         ));
         assert_eq!(status(&made), 0);
-        for command in ["obstacle", "draw", "solve --method rotations", "solve --explain"] {
+        for command in [
+            "obstacle",
+            "draw",
+            "solve --method rotations",
+            "solve --explain",
+        ] {
             let output = run(&format!("{command} {} --time 1", path.display()));
             assert_eq!(status(&output), 3, "{command}: {}", text(&output.stderr));
         }

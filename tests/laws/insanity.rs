@@ -9,7 +9,8 @@ use crate::{cases, rotation};
 
 type Cubes = Vec<[usize; 6]>;
 
-/// Cubes with a tower: four permutations of the colours on the sides, anything hidden, every cube turned as it comes.
+/// Cubes with a tower: four permutations of the colours on the sides, anything hidden, every cube
+/// turned as it comes.
 fn planted() -> impl Strategy<Value = Cubes> {
     (2usize..=5).prop_flat_map(|cubes| {
         let side = || Just((0..cubes).collect::<Vec<_>>()).prop_shuffle();
@@ -57,7 +58,9 @@ fn standing(tower: &Tower) -> Vec<[String; 6]> {
 /// Whether cubes that stand like this are a tower of the puzzle.
 fn is_right(puzzle: &Puzzle, cubes: &[[String; 6]]) -> bool {
     let words: Vec<String> = cubes.iter().map(|cube| cube.concat()).collect();
-    let towers = puzzle.towers_from(&words.join(" ")).expect("its own colours");
+    let towers = puzzle
+        .towers_from(&words.join(" "))
+        .expect("its own colours");
     puzzle.check(&towers[0]).is_right()
 }
 
@@ -111,8 +114,8 @@ proptest! {
                 prop_assert!(!is_right(&puzzle, &painted));
             }
             prop_assert!(!is_right(&puzzle, &right[1..]));
-            // As many colours as cubes: a cube that shows something else on a side takes the place of
-            // another colour.
+            // As many colours as cubes: a cube that shows something else on a side takes the place
+            // of another colour.
             let mut twisted = right.clone();
             twisted[k] = by.turn(&right[k]);
             let same_sides = twisted[k][..4] == right[k][..4];

@@ -65,9 +65,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         graph = tower.graph(&graph);
     }
     if arguments.of == Subject::Factor {
-        graph.retain_edges(|graph, edge| {
-            !matches!(graph[edge].strand, None | Some(Strand::Hidden))
-        });
+        graph
+            .retain_edges(|graph, edge| !matches!(graph[edge].strand, None | Some(Strand::Hidden)));
     }
     let mut bytes = Vec::new();
     write(&graph, form, &mut bytes, context.work())?;

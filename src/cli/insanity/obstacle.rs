@@ -48,7 +48,12 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             (text, 1, Outcome::Nothing { obstacle, why })
         }
         Some(found) => {
-            rows.extend(found.cubes().iter().map(|cube| vec![(cube + 1).to_string()]));
+            rows.extend(
+                found
+                    .cubes()
+                    .iter()
+                    .map(|cube| vec![(cube + 1).to_string()]),
+            );
             let status = if found.is_smallest() { 0 } else { 3 };
             (in_words(&puzzle, &found), status, Outcome::Obstacle(found))
         }
@@ -65,7 +70,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 
 fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
     let mut text = format!(
-        "{}\nRule: no colour twice on a side (a part of the cubes may show more colours than it has \
+        "{}\nRule: no colour twice on a side (a part of the cubes may show more colours than it \
+         has \
          cubes).\n\n",
         headline(puzzle)
     );
