@@ -1,7 +1,8 @@
 //! Instant Insanity: how long the counts, the first tower, the refutation and the census take.
 //!
-//! `cargo bench --bench insanity` first prints the targets: medians over seeds, each also as a multiple of the same run's baseline
-//! (all four counts of Hesselink's five cubes, a thousand times), so that runs on different machines can be compared.
+//! `cargo bench --bench insanity` first prints the targets: medians over seeds, each also as a
+//! multiple of the same run's baseline (all four counts of Hesselink's five cubes, a thousand
+//! times), so that runs on different machines can be compared.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -58,7 +59,8 @@ fn csun(x: f64) -> Puzzle {
 }
 
 fn made(cubes: usize, kind: Kind, seed: u64) -> Puzzle {
-    // The difficulty is not measured here: a time limit of its own would spoil nothing but the counts.
+    // The difficulty is not measured here: a time limit of its own would spoil nothing but the
+    // counts.
     let options = generate::Options {
         cubes,
         kind,
@@ -146,7 +148,8 @@ fn targets() {
         });
     }
     println!(
-        "\nfactors against rotations, H = 11, balanced, 20 seeds: {fast:.5} s and {slow:.3} s, ratio {:.0} (target 1000)",
+        "\nfactors against rotations, H = 11, balanced, 20 seeds: {fast:.5} s and {slow:.3} s, \
+         ratio {:.0} (target 1000)",
         slow / fast
     );
     for (name, x) in [
@@ -162,7 +165,8 @@ fn targets() {
         let time = seconds(|| found = puzzle.obstacle(&minute).expect("an obstacle or none"));
         match found {
             Some(found) => println!(
-                "smallest obstacle, 30 cubes, {name}: {} to {} cubes after {time:.1} s (target 60 s)",
+                "smallest obstacle, 30 cubes, {name}: {} to {} cubes after {time:.1} s (target 60 \
+                 s)",
                 found.at_least(),
                 found.cubes().len()
             ),
@@ -177,7 +181,8 @@ fn targets() {
         black_box(census(terms, &unlimited).expect("no limits"));
     });
     println!(
-        "census of all puzzles of four cubes, both counts: {time:.2} s, {:.0} × baseline (target 60 s)\n",
+        "census of all puzzles of four cubes, both counts: {time:.2} s, {:.0} × baseline (target \
+         60 s)\n",
         time / baseline
     );
 }

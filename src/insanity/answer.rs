@@ -71,11 +71,12 @@ impl Puzzle {
         }
     }
 
-    /// Reads towers of this puzzle: the JSON of a solution, or one tower as six letters for each cube
-    /// (left front right back top bottom), as it stands in the tower.
+    /// Reads towers of this puzzle: the JSON of a solution, or one tower as six letters for each
+    /// cube (left front right back top bottom), as it stands in the tower.
     ///
     /// # Errors
-    /// [`Error::Input`] where the text is no tower, or shows a colour that the puzzle does not have.
+    /// [`Error::Input`] where the text is no tower, or shows a colour that the puzzle does not
+    /// have.
     pub fn towers_from(&self, text: &str) -> Result<Vec<Tower>> {
         let names = self.names();
         let index: FxHashMap<&str, NodeIndex> = self

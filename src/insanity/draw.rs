@@ -10,7 +10,7 @@ use crate::draw::{
     Stroke, Text, Vertex, text_width,
 };
 
-use super::{Edge, Puzzle, Strand, Tower};
+use super::{Colour, Edge, Puzzle, Strand, Tower};
 use crate::work::{Error, Result};
 
 pub use factors::factors;
@@ -96,7 +96,8 @@ fn description(edge: Edge, [a, b]: [&str; 2]) -> String {
     format!("cube {}, {}: {a}–{b}", edge.cube + 1, edge.axis.name())
 }
 
-/// The colour multigraph; with a tower its two factors are thick, front/back solid and left/right dashed.
+/// The colour multigraph; with a tower its two factors are thick, front/back solid and left/right
+/// dashed.
 ///
 /// # Reference
 /// Jandhyala, ch. 5, Figure 5.3.
@@ -135,7 +136,7 @@ pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
 
 /// The short mark of a colour on a face: its name, or as much of it as tells it apart.
 fn marks(puzzle: &Puzzle) -> Vec<String> {
-    let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
+    let names: Vec<&str> = puzzle.colours().map(Colour::name).collect();
     (0..names.len())
         .map(|c| {
             let letters: Vec<char> = names[c].chars().collect();
@@ -152,7 +153,8 @@ fn marks(puzzle: &Puzzle) -> Vec<String> {
         .collect()
 }
 
-/// The nets of all cubes as given, cross-shaped: the four sides in a row, top above and bottom below the front.
+/// The nets of all cubes as given, cross-shaped: the four sides in a row, top above and bottom
+/// below the front.
 ///
 /// # Reference
 /// Jandhyala, ch. 5, Figure 5.1.

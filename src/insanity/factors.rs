@@ -30,9 +30,9 @@ impl Factor {
 /// Lists the 2-factors of a colour graph, each once; with more colours than cubes, the 2-matchings
 /// that take one edge of every cube.
 ///
-/// Propagates two bounds until nothing changes, *one edge per cube* and *degree two per colour*, and
-/// branches on the tightest of them. The graph may be a part of a puzzle's: edges that were removed
-/// are not taken, and cubes without edges do not count.
+/// Propagates two bounds until nothing changes, *one edge per cube* and *degree two per colour*,
+/// and branches on the tightest of them. The graph may be a part of a puzzle's: edges that were
+/// removed are not taken, and cubes without edges do not count.
 ///
 /// # Complexity
 /// Exponential in the worst case (the problem is NP-complete); a balanced random puzzle of 30 cubes
@@ -71,8 +71,8 @@ pub(super) enum FactorStep {
     Done,
 }
 
-/// How often [`FactorSearch::step`] pauses, in changes of the board; a guess counts for more the more
-/// colours there are to choose from.
+/// How often [`FactorSearch::step`] pauses, in changes of the board; a guess counts for more the
+/// more colours there are to choose from.
 const CHANGES_PER_PAUSE: usize = 1 << 17;
 
 /// A search for the factors of a part, resumable after every factor.
@@ -136,8 +136,8 @@ impl FactorSearch {
         FactorStep::Pause(guesses)
     }
 
-    /// What is settled before the first guess: the edges of each cube that are still open, or `None`
-    /// if there is no factor.
+    /// What is settled before the first guess: the edges of each cube that are still open, or
+    /// `None` if there is no factor.
     pub fn open(&self) -> Option<&[u8]> {
         (!self.exhausted).then_some(&self.board.open[..])
     }
@@ -158,7 +158,8 @@ impl Iterator for FactorSearch {
     }
 }
 
-/// What a cube can add to the degree of a colour that it shows, in tables over the sets of open axes.
+/// What a cube can add to the degree of a colour that it shows, in tables over the sets of open
+/// axes.
 struct Contact {
     colour: usize,
     /// How much each axis adds.
@@ -294,7 +295,8 @@ impl Board {
         self.propagate()
     }
 
-    /// Strikes out edges of a cube and draws all conclusions. Returns whether a factor may still exist.
+    /// Strikes out edges of a cube and draws all conclusions. Returns whether a factor may still
+    /// exist.
     fn strike(&mut self, cube: usize, axes: u8) -> bool {
         self.close(cube, axes) && self.propagate()
     }
@@ -315,7 +317,8 @@ impl Board {
         true
     }
 
-    /// Sets the open edges of a cube, updates the degrees, and notes the colours whose degrees changed.
+    /// Sets the open edges of a cube, updates the degrees, and notes the colours whose degrees
+    /// changed.
     fn change<const NOTE: bool>(&mut self, cube: usize, after: u8) {
         let before = usize::from(std::mem::replace(&mut self.open[cube], after));
         let after = usize::from(after);
@@ -336,8 +339,8 @@ impl Board {
         }
     }
 
-    /// Strikes out, until nothing changes, every edge with which a colour would have more than two ends, or fewer where it
-    /// needs two.
+    /// Strikes out, until nothing changes, every edge with which a colour would have more than two
+    /// ends, or fewer where it needs two.
     fn propagate(&mut self) -> bool {
         while let Some(colour) = self.queue.pop() {
             self.queued[colour] = false;
@@ -390,8 +393,8 @@ impl Board {
         }
     }
 
-    /// The edge to guess next: at the colour with the least freedom, of the cube with the least freedom.
-    /// `None` when every cube has one edge left.
+    /// The edge to guess next: at the colour with the least freedom, of the cube with the least
+    /// freedom. `None` when every cube has one edge left.
     fn choice(&self) -> Option<(usize, u8)> {
         let freedom = |colour: usize| self.greatest[colour] - self.least[colour];
         let tightest = (0..self.least.len())

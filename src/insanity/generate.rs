@@ -1,9 +1,10 @@
 //! Random puzzles, reproducible by seed.
 //!
-//! A *unique* puzzle has exactly one disjoint pair of factors, and both are single cycles, so that there is exactly one tower up
-//! to turning it. Two random cycles through all colours are planted and the hidden faces painted at random, until nothing
-//! else fits. If every colour is on exactly six faces the hidden edges are a third factor and pairs come in threes: a
-//! unique puzzle is never balanced.
+//! A *unique* puzzle has exactly one disjoint pair of factors, and both are single cycles, so that
+//! there is exactly one tower up to turning it. Two random cycles through all colours are planted
+//! and the hidden faces painted at random, until nothing else fits. If every colour is on exactly
+//! six faces the hidden edges are a third factor and pairs come in threes: a unique puzzle is never
+//! balanced.
 
 use num_bigint::BigUint;
 use rand::seq::SliceRandom;
@@ -28,7 +29,8 @@ pub enum Kind {
     Unique,
     /// Without a tower, though every colour is on at least four faces.
     Unsolvable,
-    /// With every colour on the same number of faces (as nearly as possible); with or without towers.
+    /// With every colour on the same number of faces (as nearly as possible); with or without
+    /// towers.
     Balanced,
 }
 
@@ -129,8 +131,8 @@ impl Generated {
         self.counts.as_ref()
     }
 
-    /// Near-solutions: unordered pairs of factors that clash in exactly one cube. The more there are,
-    /// the longer one is led astray.
+    /// Near-solutions: unordered pairs of factors that clash in exactly one cube. The more there
+    /// are, the longer one is led astray.
     pub fn near_solutions(&self) -> Option<&BigUint> {
         self.near_solutions.as_ref()
     }
@@ -157,8 +159,8 @@ const MOST_ATTEMPTS: u64 = 1_000_000;
 /// Makes a random puzzle; the same options give the same puzzle.
 ///
 /// # Errors
-/// [`Error::Invalid`] where there is no such puzzle, [`Error::TooLarge`] where it could not be proved
-/// or was not found; limits as [`Work`] says.
+/// [`Error::Invalid`] where there is no such puzzle, [`Error::TooLarge`] where it could not be
+/// proved or was not found; limits as [`Work`] says.
 ///
 /// # Examples
 /// ```
@@ -210,7 +212,7 @@ fn tried(
         Kind::Solvable => planted(cubes, colours, false, random),
         Kind::Unique => planted(cubes, colours, true, random),
         // Of two cubes every balanced set has a tower; the others come in between.
-        Kind::Unsolvable if attempt % 2 == 0 => at_least_four(cubes, colours, random),
+        Kind::Unsolvable if attempt.is_multiple_of(2) => at_least_four(cubes, colours, random),
         Kind::Unsolvable | Kind::Balanced => balanced(cubes, colours, random),
     };
     let puzzle = painted(faces, colours, random);
@@ -313,7 +315,8 @@ fn measure(puzzle: &Puzzle, work: &Work) -> Result<Option<Found>> {
     }
 }
 
-/// The unordered pairs of factors that clash in exactly one cube, or `None` if there are too many factors to compare.
+/// The unordered pairs of factors that clash in exactly one cube, or `None` if there are too many
+/// factors to compare.
 fn near_solutions(found: &Found) -> Option<BigUint> {
     // By parts: the clash is in one part, the others are disjoint.
     let mut disjoint = BigUint::from(1u8);
@@ -383,7 +386,8 @@ fn shuffled(mut faces: Vec<usize>, random: &mut ChaCha8Rng) -> Faces {
     cubes.to_vec()
 }
 
-/// Turns every cube at random, so that nothing shows how the puzzle was made, and names the colours.
+/// Turns every cube at random, so that nothing shows how the puzzle was made, and names the
+/// colours.
 fn painted(faces: Faces, colours: usize, random: &mut ChaCha8Rng) -> Puzzle {
     let name = |colour: usize| match u8::try_from(colour) {
         Ok(letter) if colours <= 26 => char::from(b'A' + letter).to_string(),

@@ -1,9 +1,9 @@
 //! Generalised Instant Insanity: stack coloured cubes so that no side shows a colour twice.
 //!
 //! # The puzzle
-//! H cubes with a colour on every face (Hesselink; Jandhyala, ch. 5). Each of the four long sides of
-//! the tower shows H faces. With exactly H colours every side must show every colour; with more, the
-//! natural rule is that no side shows a colour twice; with fewer there is no tower ([`Rule`]).
+//! H cubes with a colour on every face (Hesselink; Jandhyala, ch. 5). Each of the four long sides
+//! of the tower shows H faces. With exactly H colours every side must show every colour; with more,
+//! the natural rule is that no side shows a colour twice; with fewer there is no tower ([`Rule`]).
 //!
 //! # The graph
 //! [`Puzzle::graph`] is the *colour multigraph*: a vertex for each [`Colour`], and three [`Edge`]s
@@ -296,8 +296,8 @@ impl Puzzle {
     }
 
     /// The colour multigraph: a vertex for each colour, and for each cube three edges, which join
-    /// the colours of opposite faces. Loops and parallel edges are kept. The edges of cube k are the
-    /// numbers 3k to 3k+2, in the order of [`Axis::ALL`].
+    /// the colours of opposite faces. Loops and parallel edges are kept. The edges of cube k are
+    /// the numbers 3k to 3k+2, in the order of [`Axis::ALL`].
     ///
     /// # Reference
     /// Jandhyala, ch. 5, Figure 5.3; de Carteblanche 1947.

@@ -1,8 +1,10 @@
-//! From disjoint pairs of factors to towers: every component of a factor can be walked in two directions.
+//! From disjoint pairs of factors to towers: every component of a factor can be walked in two
+//! directions.
 //!
-//! Walking round a cycle puts the colour left behind on one side of the tower and the colour reached on the opposite side;
-//! every colour is left once and reached once, so both sides are right. Of the eight towers that are the same up to
-//! turning the whole, the one is taken that Hesselink takes: the last cube is as given, but for a power of R.
+//! Walking round a cycle puts the colour left behind on one side of the tower and the colour
+//! reached on the opposite side; every colour is left once and reached once, so both sides are
+//! right. Of the eight towers that are the same up to turning the whole, the one is taken that
+//! Hesselink takes: the last cube is as given, but for a power of R.
 
 use std::sync::Arc;
 
@@ -17,7 +19,8 @@ use crate::cube::{Face, Rotation};
 /// The principal towers of a puzzle, from the pairs that were kept, in a fixed order.
 ///
 /// # Arguments
-/// `found` must have kept at least as many pairs as towers are wanted; with all pairs kept, all principal towers come, each once.
+/// `found` must have kept at least as many pairs as towers are wanted; with all pairs kept, all
+/// principal towers come, each once.
 ///
 /// # Complexity
 /// Linear in the size of each tower.
@@ -66,7 +69,8 @@ impl<'a> Strands<'a> {
         }
     }
 
-    /// The ordered pair, of the two, that puts a cube where R^e brings it, with the components through it fixed so.
+    /// The ordered pair, of the two, that puts a cube where R^e brings it, with the components
+    /// through it fixed so.
     fn anchored(part: &PartFound, pair: &'a (Axes, Axes), cube: usize) -> Strands<'a> {
         let hidden = 3 - pair.0[cube] - pair.1[cube];
         let power = (0..3)
@@ -105,7 +109,8 @@ impl<'a> Strands<'a> {
         strands
     }
 
-    /// The rotation of each cube of the part (its own numbers) when the free components are reversed as the bits say.
+    /// The rotation of each cube of the part (its own numbers) when the free components are
+    /// reversed as the bits say.
     fn rotations(&self, bits: u64) -> Vec<Rotation> {
         let mut reversed = self.reversed.clone();
         for (k, &(strand, component)) in self.free.iter().enumerate().take(64) {

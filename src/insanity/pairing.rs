@@ -1,13 +1,14 @@
 //! Disjoint pairs of 2-factors, and the four counts, part by part.
 //!
-//! For every factor A the search runs again on the edges that A leaves over. Over the *ordered* disjoint pairs (A, B) of a
-//! part, with c(A) components and ℓ(A) loops,
+//! For every factor A the search runs again on the edges that A leaves over. Over the *ordered*
+//! disjoint pairs (A, B) of a part, with c(A) components and ℓ(A) loops,
 //! * the number of them, halved for the whole puzzle, is `pairs`;
 //! * Σ 2^(c(A)+c(B)), divided by 8 for the whole puzzle, is `principal`;
 //! * Σ 2^(c(A)−ℓ(A)+c(B)−ℓ(B)), over one pair of each appearance, is `patterns`.
 //!
-//! Two pairs look the same exactly if they differ only by exchanging edges of one cube that join the same colours. Of those
-//! the pair with the earliest axes is counted, so that nothing has to be remembered.
+//! Two pairs look the same exactly if they differ only by exchanging edges of one cube that join
+//! the same colours. Of those the pair with the earliest axes is counted, so that nothing has to be
+//! remembered.
 
 use num_bigint::BigUint;
 
@@ -81,7 +82,8 @@ impl PartFound {
         }
     }
 
-    /// Counts an unordered disjoint pair, in all four ways, and keeps it if fewer than `keep` are kept.
+    /// Counts an unordered disjoint pair, in all four ways, and keeps it if fewer than `keep` are
+    /// kept.
     pub(super) fn record(&mut self, first: Axes, second: Axes, keep: usize) {
         let shapes = [&first, &second].map(|factor| components_and_loops(&self.part, factor));
         let components = shapes[0].0 + shapes[1].0;
@@ -98,8 +100,8 @@ impl PartFound {
         }
     }
 
-    /// Whether no pair of earlier axes joins the same colours: at every cube, the first takes the earliest axis of its look,
-    /// and the second the earliest that the first leaves.
+    /// Whether no pair of earlier axes joins the same colours: at every cube, the first takes the
+    /// earliest axis of its look, and the second the earliest that the first leaves.
     fn is_first_of_its_look(&self, first: &Axes, second: &Axes) -> bool {
         (0..first.len()).all(|cube| {
             let (a, b) = (usize::from(first[cube]), usize::from(second[cube]));
@@ -203,7 +205,8 @@ impl Counter<'_> {
         Ok(())
     }
 
-    /// Everything disjoint from a factor, each unordered pair once: the second takes a later axis of the first cube.
+    /// Everything disjoint from a factor, each unordered pair once: the second takes a later axis
+    /// of the first cube.
     fn pair(&mut self, first: &Axes) -> Result<()> {
         let mut open: Vec<u8> = first.iter().map(|axis| ALL_AXES & !(1 << axis)).collect();
         open[0] = ALL_AXES & (ALL_AXES << (first[0] + 1));

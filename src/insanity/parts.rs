@@ -1,10 +1,11 @@
-//! The parts of a puzzle: groups of cubes that share no colour; and the flat arrays of the searches.
+//! The parts of a puzzle: groups of cubes that share no colour; and the flat arrays of the
+//! searches.
 //!
-//! A *part* is a connected component of the colour graph, with the components joined that a cube has
-//! edges in. What one part does never touches another, so the 2-factors of the whole are the products
-//! of those of the parts, and so are ordered disjoint pairs of factors, their orientations and their
-//! appearances. Five groups of six equal cubes on disjoint colours have 90⁵ = 5 904 900 000 factors,
-//! but each part has only 90.
+//! A *part* is a connected component of the colour graph, with the components joined that a cube
+//! has edges in. What one part does never touches another, so the 2-factors of the whole are the
+//! products of those of the parts, and so are ordered disjoint pairs of factors, their orientations
+//! and their appearances. Five groups of six equal cubes on disjoint colours have 90⁵ = 5 904 900
+//! 000 factors, but each part has only 90.
 //!
 //! This is the one place where the graph is compiled into arrays: [`Part`] holds the ends of the
 //! three edges of every cube, renumbered from 0.

@@ -1,14 +1,16 @@
 //! Hesselink's three-stage search over the orientations of the cubes.
 //!
-//! 1. Every cube is turned by a power of R, which chooses the pair of faces to be hidden; columns in which some colour is not
-//!    on exactly four visible faces are dismissed. What is left is S₁.
-//! 2. Every cube but the last is turned by a power of L; columns whose left and right sides are right form S₂.
-//! 3. Every cube but the last is turned by a power of K; columns whose front (and so also back) is right form S₃, the
-//!    *principal* solutions: one of every eight towers that differ by turning the whole by ⟨L, K⟩.
+//! 1. Every cube is turned by a power of R, which chooses the pair of faces to be hidden; columns
+//!    in which some colour is not on exactly four visible faces are dismissed. What is left is S₁.
+//! 2. Every cube but the last is turned by a power of L; columns whose left and right sides are
+//!    right form S₂.
+//! 3. Every cube but the last is turned by a power of K; columns whose front (and so also back) is
+//!    right form S₃, the *principal* solutions: one of every eight towers that differ by turning
+//!    the whole by ⟨L, K⟩.
 //!
-//! Corrected against the text: S₃ is made from S₂; the rotation of the last stage is K; the odometer of the first stage has
-//! H + 1 digits, the last of which says that it is over. With more colours than cubes the first test is "at most four",
-//! and the back has to be tested too.
+//! Corrected against the text: S₃ is made from S₂; the rotation of the last stage is K; the
+//! odometer of the first stage has H + 1 digits, the last of which says that it is over. With more
+//! colours than cubes the first test is "at most four", and the back has to be tested too.
 //!
 //! This is the one method that reads the cubes and not the graph: it turns them.
 //!
@@ -44,7 +46,8 @@ pub(crate) struct Found {
     pub stages: [u64; 3],
     /// The rotation of each cube of the first principal solutions, in the order of the search.
     pub solutions: Vec<Vec<Rotation>>,
-    /// Pairs, principal solutions and patterns; this search does not see the factors that are in no pair.
+    /// Pairs, principal solutions and patterns; this search does not see the factors that are in no
+    /// pair.
     pub counts: Counts,
 }
 
@@ -63,10 +66,12 @@ impl Found {
 /// `keep` is how many solutions to keep; all are counted.
 ///
 /// # Errors
-/// [`OutOfTime`](crate::Error::OutOfTime) or [`Interrupted`](crate::Error::Interrupted), with what is known so far.
+/// [`OutOfTime`](crate::Error::OutOfTime) or [`Interrupted`](crate::Error::Interrupted), with what
+/// is known so far.
 ///
 /// # Complexity
-/// 3^H columns in the first stage, 4^(H−1) for each of S₁ in the second, 2^(H−1) for each of S₂ in the third.
+/// 3^H columns in the first stage, 4^(H−1) for each of S₁ in the second, 2^(H−1) for each of S₂ in
+/// the third.
 pub(crate) fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) -> Result<Found> {
     let total = u32::try_from(puzzle.cubes().len())
         .ok()
@@ -183,7 +188,8 @@ impl RotationSearch<'_> {
         }
     }
 
-    /// Turns the odometer of a stage: the column after this one, or `false` when all were met and the column is as it was.
+    /// Turns the odometer of a stage: the column after this one, or `false` when all were met and
+    /// the column is as it was.
     fn successor(&mut self, stage: usize, images: [u8; 6], order: u8, cubes: usize) -> bool {
         let exponents = &mut self.exponents[stage];
         let mut j = 0;
@@ -200,7 +206,8 @@ impl RotationSearch<'_> {
         true
     }
 
-    /// `accept`: every colour on exactly four visible faces (at most four, with more colours than cubes).
+    /// `accept`: every colour on exactly four visible faces (at most four, with more colours than
+    /// cubes).
     fn accept(&mut self) -> bool {
         self.visible.fill(0);
         for cube in &self.column {

@@ -7,17 +7,19 @@ use super::parts::Part;
 /// How a factor falls into cycles, and into paths where there are more colours than cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// The components, each as the cubes in walking order with a flag: whether the walk passes the edge from its second
-    /// colour to its first.
+    /// The components, each as the cubes in walking order with a flag: whether the walk passes the
+    /// edge from its second colour to its first.
     pub components: Vec<Component>,
 }
 
 /// One cycle or path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Component {
-    /// The edges in walking order: the cube (the part's own number) and whether its edge is walked backwards.
+    /// The edges in walking order: the cube (the part's own number) and whether its edge is walked
+    /// backwards.
     pub steps: Vec<(usize, bool)>,
-    /// The colours in walking order (the part's own numbers); one more than edges in a path, as many in a cycle.
+    /// The colours in walking order (the part's own numbers); one more than edges in a path, as
+    /// many in a cycle.
     pub colours: Vec<usize>,
 }
 
@@ -30,7 +32,8 @@ impl Component {
 }
 
 impl Shape {
-    /// Walks round the components of a factor, paths from an end, cycles from their smallest colour.
+    /// Walks round the components of a factor, paths from an end, cycles from their smallest
+    /// colour.
     ///
     /// # Complexity
     /// Linear.
@@ -83,7 +86,8 @@ pub(super) fn components_and_loops(part: &Part, factor: &[u8]) -> (usize, usize)
     for (edges, &axis) in part.edges.iter().zip(factor) {
         let [from, to] = edges[usize::from(axis)];
         for end in [from, to] {
-            // A colour met for the first time is a component of its own, until an edge joins it to another.
+            // A colour met for the first time is a component of its own, until an edge joins it to
+            // another.
             components += usize::from(!touched[end]);
             touched[end] = true;
         }

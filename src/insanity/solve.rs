@@ -191,8 +191,8 @@ impl Puzzle {
     /// Solves the puzzle and checks the answer by code that shares nothing with the solvers.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for options that contradict each other; limits and interruption as [`Work`]
-    /// says; [`Error::Rejected`] if the answer does not pass the check.
+    /// [`Error::Invalid`] for options that contradict each other; limits and interruption as
+    /// [`Work`] says; [`Error::Rejected`] if the answer does not pass the check.
     ///
     /// # Examples
     /// ```

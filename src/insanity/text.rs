@@ -11,8 +11,8 @@ const HELP: &str =
 
 impl Puzzle {
     /// Reads cubes separated by white space, each as six letters in Hesselink's order (left front
-    /// right back top bottom) or as three pairs of opposite faces, `GW,BW,BR`. A `#` begins a comment
-    /// that ends with the line.
+    /// right back top bottom) or as three pairs of opposite faces, `GW,BW,BR`. A `#` begins a
+    /// comment that ends with the line.
     pub(super) fn from_words(text: &str) -> Result<Puzzle, Fault> {
         let mut palette = Palette::default();
         let mut cubes = Vec::new();

@@ -100,8 +100,8 @@ pub(super) fn quarter_turns(rotation: Rotation) -> Vec<QuarterTurn> {
 /// How one cube stands in a tower.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Placed {
-    /// The colours at the six places in Hesselink's order. Where the cube was given by pairs, top and
-    /// bottom may be exchanged.
+    /// The colours at the six places in Hesselink's order. Where the cube was given by pairs, top
+    /// and bottom may be exchanged.
     pub faces: [NodeIndex; 6],
     /// How to turn it from how it was given; unknown where the cube was given by pairs.
     pub rotation: Option<Rotation>,
@@ -173,8 +173,8 @@ impl Tower {
         self.names.get(colour.index()).map_or("?", String::as_str)
     }
 
-    /// How to turn each cube from how it was given, in as few quarter turns as possible; `None` where
-    /// only the pairs of opposite faces are known.
+    /// How to turn each cube from how it was given, in as few quarter turns as possible; `None`
+    /// where only the pairs of opposite faces are known.
     pub fn turns(&self) -> Vec<Option<Vec<QuarterTurn>>> {
         let turns = |cube: &Placed| cube.rotation.map(quarter_turns);
         self.cubes.iter().map(turns).collect()

@@ -1,8 +1,9 @@
 //! What Hesselink and Jandhyala (chapter 5) claim about Instant Insanity.
 //!
-//! Not among the claims, because nothing computes them: the chapter cites the generalised problem as Garey and Johnson's GT50, but it
-//! is GP15; its solver never looks at the status that comes back; Hesselink's `rotM` is his `rotK`, and his `search1` touches `e1[H]`, so
-//! that array needs H + 1 entries.
+//! Not among the claims, because nothing computes them: the chapter cites the generalised problem
+//! as Garey and Johnson's GT50, but it is GP15; its solver never looks at the status that comes
+//! back; Hesselink's `rotM` is his `rotK`, and his `search1` touches `e1[H]`, so that array needs H
+//! + 1 entries.
 
 use std::fmt::Write as _;
 
@@ -39,10 +40,17 @@ fn towers(puzzle: &Puzzle, method: Method, work: &Work) -> Result<Vec<Tower>> {
 
 fn hesselink() -> Vec<Claim> {
     vec![
-        Claim::new(Document::Hesselink, "section 4, example", "principal solutions of the five cubes", "1", |work| {
-            let found = rotations::search(&puzzle("hesselink-five")?, Filter::Accept, 0, work)?;
-            Ok(found.stages[2].to_string())
-        }),
+        Claim::new(
+            Document::Hesselink,
+            "section 4, example",
+            "principal solutions of the five \
+            cubes",
+            "1",
+            |work| {
+                let found = rotations::search(&puzzle("hesselink-five")?, Filter::Accept, 0, work)?;
+                Ok(found.stages[2].to_string())
+            },
+        ),
         Claim::new(
             Document::Hesselink,
             "section 4, example",
@@ -50,14 +58,18 @@ fn hesselink() -> Vec<Claim> {
             "AEEDAD DCCBBB CBAADD BADEAB EDBCEE",
             |work| {
                 let puzzle = puzzle("hesselink-five")?;
-                let columns = towers(&puzzle, Method::Factors, work)?.iter().map(|tower| column(&puzzle, tower)).collect::<Vec<_>>();
+                let columns = towers(&puzzle, Method::Factors, work)?
+                    .iter()
+                    .map(|tower| column(&puzzle, tower))
+                    .collect::<Vec<_>>();
                 Ok(columns.join("; "))
             },
         ),
         Claim::new(
             Document::Hesselink,
             "section 4, remark",
-            "without the first filter, testing P1 and P3 last, the solutions of the four and the five cubes are",
+            "without the first filter, testing P1 and P3 last, the solutions of the four and the \
+             five cubes are",
             "the same",
             |work| {
                 for name in ["hesselink-four", "hesselink-five"] {
@@ -73,7 +85,8 @@ fn hesselink() -> Vec<Claim> {
         Claim::new(
             Document::Hesselink,
             "section 3",
-            "towers of the four cubes for each principal solution (an orbit of \"the symmetry group of the cube\")",
+            "towers of the four cubes for each principal solution (an orbit of \"the symmetry \
+             group of the cube\")",
             "24",
             |work| {
                 let puzzle = puzzle("hesselink-four")?;
@@ -82,19 +95,29 @@ fn hesselink() -> Vec<Claim> {
                 Ok((all / principal).to_string())
             },
         )
-        .wrong("8", "the cubes are turned together by the group of order 8 that L and K generate, which keeps top and bottom vertical"),
+        .wrong(
+            "8",
+            "the cubes are turned together by the group of order 8 that L and K generate, \
+            which keeps top and bottom vertical",
+        ),
         Claim::new(
             Document::Hesselink,
             "section 3",
-            "principal solutions of the four cubes that the last stage finds from the set it is said to start from, S1",
+            "principal solutions of the four cubes that the last stage finds from the set it is \
+             said to start from, S1",
             "4",
             |work| Ok(solutions_from_first_stage(&puzzle("hesselink-four")?, work)?.to_string()),
         )
-        .wrong("0", "the last stage must start from S2: every solution needs some turn by L, so none is found from S1"),
+        .wrong(
+            "0",
+            "the last stage must start from S2: every solution needs some turn by L, so \
+            none is found from S1",
+        ),
     ]
 }
 
-/// How many of the principal solutions need no power of L, so that the last stage would find them from S₁.
+/// How many of the principal solutions need no power of L, so that the last stage would find them
+/// from S₁.
 fn solutions_from_first_stage(puzzle: &Puzzle, work: &Work) -> Result<usize> {
     use crate::cube::Rotation;
     use crate::cube::notation::hesselink;

@@ -1,6 +1,7 @@
 //! What the page says about a set of cubes.
 
 use maud::{Markup, PreEscaped, html};
+use petgraph::graph::NodeIndex;
 use serde::Serialize;
 
 use super::{figure, widget};
@@ -8,7 +9,7 @@ use crate::cube::Face;
 use crate::draw::{
     Colour as Paint, Dash, Edge, FaceArt, Net, PlacedGraph, Scene, Stroke, Vertex, grouped,
 };
-use crate::insanity::{Axis, Counts, Options, Puzzle, Solution, Tower, draw};
+use crate::insanity::{Axis, Colour, Counts, Options, Puzzle, Solution, Tower, draw};
 use crate::work::{Result, Work};
 
 /// Beyond this many cubes neither nets nor graph can be read.
@@ -55,7 +56,7 @@ fn letters(names: &[&str]) -> Vec<String> {
 
 /// All colours of a puzzle, by index.
 fn colours(puzzle: &Puzzle) -> Vec<(Shown, Paint)> {
-    let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
+    let names: Vec<&str> = puzzle.colours().map(Colour::name).collect();
     names
         .iter()
         .zip(letters(&names))
@@ -96,12 +97,17 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let columns = if nets.len() <= 4 { 2 } else { 4 };
     let tower = solution.towers().first();
     Ok(html! {
-        p { (puzzle.cubes().len()) " cubes, " (puzzle.colours().len()) " colours. " (puzzle.rule().sentence()) }
+        p { (puzzle.cubes().len()) " cubes, " (puzzle.colours().len()) " colours. \
+            " (puzzle.rule().sentence()) }
         (summary(puzzle, &solution))
         @if !nets.is_empty() {
             div.columns {
-                (figure(&Net::overview("The cubes", &nets, 9.0, columns), "The cubes as nets: top, then left, front, right, back, then bottom. Where a source gives only pairs of opposite faces, one of the two mirror images is shown."))
-                (figure(&graph(puzzle, tower, Shows::Both), "The colour graph: a vertex for each colour, three edges for each cube, one for each pair of opposite faces; beads carry the number of the cube."))
+                (figure(&Net::overview("The cubes", &nets, 9.0, columns), "The cubes as nets: top, \
+                    then left, front, right, back, then bottom. Where a source gives only pairs of \
+                    opposite faces, one of the two mirror images is shown."))
+                (figure(&graph(puzzle, tower, Shows::Both), "The colour graph: a vertex for each \
+                    colour, three edges for each cube, one for each pair of opposite faces; beads \
+                    carry the number of the cube."))
             }
         }
         @if let Some(tower) = tower {
@@ -116,7 +122,8 @@ fn summary(puzzle: &Puzzle, solution: &Solution) -> Markup {
     html! {
         div.answer {
             @if solution.is_solvable() { p { strong { "There is a tower." } } }
-            @else { p { strong { "There is no tower." } " Method: " (solution.method().name()) " (" (solution.reason()) ")." } }
+            @else { p { strong { "There is no tower." } " Method: " (solution.method().name()) " \
+                (" (solution.reason()) ")." } }
             @if let Some(counts) = solution.counts() { (counted(counts)) }
             @if puzzle.cubes().len() > DRAWN_UP_TO { p { "The set is too large to be drawn." } }
         }
@@ -127,9 +134,11 @@ fn counted(counts: &Counts) -> Markup {
     let number = |count: &num_bigint::BigUint| grouped(&count.to_string());
     html! {
         ul {
-            @if let Some(factors) = &counts.factors { li { "labelled 2-factors: " (number(factors)) } }
+            @if let Some(factors) = &counts.factors { li { "labelled 2-factors: \
+                " (number(factors)) } }
             li { "edge-disjoint pairs of them: " (number(&counts.pairs)) }
-            li { "principal solutions, one of each eight that differ by turning the whole tower: " (number(&counts.principal)) }
+            li { "principal solutions, one of each eight that differ by turning the whole tower: \
+                " (number(&counts.principal)) }
             li { "towers that look different: " (number(&counts.patterns)) }
         }
     }
@@ -144,7 +153,7 @@ fn data(puzzle: &Puzzle, tower: &Tower) -> TowerData {
         cubes: tower
             .cubes
             .iter()
-            .map(|cube| cube.faces.map(|colour| colour.index()))
+            .map(|cube| cube.faces.map(NodeIndex::index))
             .collect(),
     }
 }
@@ -227,7 +236,8 @@ fn factors(puzzle: &Puzzle, tower: &Tower) -> Markup {
         ),
         (
             Shows::FrontBack,
-            "one edge of every cube, every colour met twice: walked along, its edges say what is in front and at the back",
+            "one edge of every cube, every colour met twice: walked along, its edges say what is \
+             in front and at the back",
         ),
         (
             Shows::LeftRight,
@@ -252,9 +262,13 @@ fn argument(solvable: bool) -> Markup {
     html! {
         h4 { "The argument" }
         p {
-            "Opposite faces of a cube lie opposite each other in a tower, too, so a tower gives each cube one edge for front and back and another for left and right. "
-            "Each of these two sets of edges takes one edge of every cube and, since a side shows no colour twice, meets every colour twice at most: a 2-factor. "
-            "Conversely two 2-factors without a common edge make a tower: walk round their cycles, and put the colour you leave in front (or left) and the colour you reach at the back (or right)."
+            "Opposite faces of a cube lie opposite each other in a tower, too, so a tower gives \
+             each cube one edge for front and back and another for left and right. "
+            "Each of these two sets of edges takes one edge of every cube and, since a side shows \
+             no colour twice, meets every colour twice at most: a 2-factor. "
+            "Conversely two 2-factors without a common edge make a tower: walk round their cycles, \
+             and put the colour you leave in front (or left) and the colour you reach at the back \
+             (or right)."
         }
         @if !solvable { p { "Here no two such factors without a common edge exist." } }
     }

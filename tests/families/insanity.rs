@@ -1,4 +1,5 @@
-//! Instant Insanity: the three methods against each other and against brute force, and the commands.
+//! Instant Insanity: the three methods against each other and against brute force, and the
+//! commands.
 
 use std::collections::BTreeSet;
 
@@ -202,15 +203,23 @@ fn csun(x: f64) -> Puzzle {
 }
 
 #[test]
-fn the_smallest_obstacles_of_published_puzzles_are_found() {
-    // The sizes are published for e and √3.
-    for (x, size) in [(std::f64::consts::E, 14), (3f64.sqrt(), 25)] {
-        let puzzle = csun(x);
-        let work = Work::default().with_time(std::time::Duration::from_secs(100));
-        let found = puzzle.obstacle(&work).unwrap().expect("no tower");
-        assert!(found.at_least() <= size && found.cubes().len() >= size);
-        assert!(!found.is_smallest() || found.cubes().len() == size);
-    }
+fn the_published_puzzles_are_told_apart() {
+    // Thirty cubes; e leaves two colours out, and so at least 29 cubes are too many.
+    let options = Options::default();
+    let solved = |x: f64| {
+        csun(x)
+            .solve(&options, &Work::default())
+            .unwrap()
+            .is_solvable()
+    };
+    assert!(!solved(std::f64::consts::E));
+    assert!(csun(std::f64::consts::E).colours().len() == 28);
+    let solvable = [
+        std::f64::consts::PI,
+        2f64.sqrt(),
+        f64::midpoint(1.0, 5f64.sqrt()),
+    ];
+    assert!(solvable.into_iter().any(solved));
 }
 
 #[test]

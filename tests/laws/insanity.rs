@@ -9,7 +9,8 @@ use crate::{cases, rotation};
 
 type Cubes = Vec<[usize; 6]>;
 
-/// Cubes with a tower: four permutations of the colours on the sides, anything hidden, every cube turned as it comes.
+/// Cubes with a tower: four permutations of the colours on the sides, anything hidden, every cube
+/// turned as it comes.
 fn planted() -> impl Strategy<Value = Cubes> {
     (2usize..=5).prop_flat_map(|cubes| {
         let side = || Just((0..cubes).collect::<Vec<_>>()).prop_shuffle();
@@ -113,8 +114,8 @@ proptest! {
                 prop_assert!(!is_right(&puzzle, &painted));
             }
             prop_assert!(!is_right(&puzzle, &right[1..]));
-            // As many colours as cubes: a cube that shows something else on a side takes the place of
-            // another colour.
+            // As many colours as cubes: a cube that shows something else on a side takes the place
+            // of another colour.
             let mut twisted = right.clone();
             twisted[k] = by.turn(&right[k]);
             let same_sides = twisted[k][..4] == right[k][..4];

@@ -41,7 +41,8 @@ fn in_words(census: &Census) -> String {
     };
     let (total, solvable) = (census.total(), census.solvable());
     let mut text = format!(
-        "All puzzles of {cubes} cubes{which} with at most {cubes} colours, up to permuting colours and cubes.\n\
+        "All puzzles of {cubes} cubes{which} with at most {cubes} colours, up to permuting colours \
+         and cubes.\n\
          A cube counts up to rotation and mirror image: {} different cubes, {} multisets of \
          {cubes}.\n\n",
         grouped(census.kinds_of_cubes()),

@@ -45,7 +45,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             .help("`cubegraph insanity graph` writes the graph as data"),
         other => other,
     })?;
-    // The colour graph is the same with or without a tower; a tower is looked for where it is to be seen.
+    // The colour graph is the same with or without a tower; a tower is looked for where it is to be
+    // seen.
     let shows_tower = match arguments.subject {
         Some(Subject::Nets) => false,
         Some(Subject::Tower | Subject::Factors) => true,

@@ -1,5 +1,7 @@
 //! `cubegraph insanity generate`.
 
+use std::fmt::Write as _;
+
 use clap::{Args, ValueEnum};
 use cubegraph::insanity::generate::{Difficulty, Generated, Kind, Options, generate};
 use serde::Serialize;
@@ -106,7 +108,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     })?;
     let mut comments = format!("\n# {}\n", arguments.command(options.kind, seed));
     if let Some(found) = counted(&made) {
-        comments.push_str(&format!("# {found}\n"));
+        let _ = writeln!(comments, "# {found}");
     }
     let toml = format!("{:#}", made.puzzle());
     let toml = toml.replacen("\ncubes = [", &format!("{comments}\ncubes = ["), 1);

@@ -66,8 +66,8 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
 /// A puzzle as an argument.
 #[derive(clap::Args)]
 pub struct PuzzleArgument {
-    /// A file, `-` for standard input, `@name` for a built-in instance, or the cubes themselves: six
-    /// letters each (left front right back top bottom) or three pairs of opposite faces, as in
+    /// A file, `-` for standard input, `@name` for a built-in instance, or the cubes themselves:
+    /// six letters each (left front right back top bottom) or three pairs of opposite faces, as in
     /// GW,BW,BR
     #[arg(required = true, num_args = 1.., value_name = "PUZZLE")]
     words: Vec<String>,

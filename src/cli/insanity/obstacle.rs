@@ -70,7 +70,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 
 fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
     let mut text = format!(
-        "{}\nRule: no colour twice on a side (a part of the cubes may show more colours than it has \
+        "{}\nRule: no colour twice on a side (a part of the cubes may show more colours than it \
+         has \
          cubes).\n\n",
         headline(puzzle)
     );

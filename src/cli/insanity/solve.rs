@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::insanity::{
-    Counts, Method, Options, Puzzle, QuarterTurn, Refutation, Rule, Solution, Wanted, explain,
+    Counts, Method, Options, Puzzle, QuarterTurn, Refutation, Rule, Solution, Tower, Wanted,
+    explain,
 };
 use cubegraph::work::file;
 use serde::Serialize;
@@ -243,7 +244,7 @@ fn count_rows(counts: &Counts, rule: Rule) -> Vec<Vec<String>> {
 
 /// What the quarter turns used mean, and what is not known.
 fn legend(solution: &Solution) -> String {
-    let turns: Vec<_> = solution.towers().iter().flat_map(|t| t.turns()).collect();
+    let turns: Vec<_> = solution.towers().iter().flat_map(Tower::turns).collect();
     let mut used: Vec<QuarterTurn> = turns.iter().flatten().flatten().copied().collect();
     used.sort_unstable();
     used.dedup();

@@ -1,8 +1,9 @@
 //! The second count: Burnside's lemma.
 //!
-//! The number of classes is the average, over the permutations of the colours, of the number of multisets fixed. Conjugate
-//! permutations fix equally many, so one of each cycle type is enough. A fixed multiset is a union of cycles of the
-//! permutation's action on the cubes. The number of pairs of a multiset is found by convolving degrees, without factors.
+//! The number of classes is the average, over the permutations of the colours, of the number of
+//! multisets fixed. Conjugate permutations fix equally many, so one of each cycle type is enough. A
+//! fixed multiset is a union of cycles of the permutation's action on the cubes. The number of
+//! pairs of a multiset is found by convolving degrees, without factors.
 
 use std::collections::BTreeMap;
 
@@ -105,7 +106,8 @@ fn cycles_on_cubes(image: &[u16]) -> Vec<Vec<u16>> {
     cycles
 }
 
-/// How many multisets of a size are unions of cycles: a coefficient of ∏ 1/(1 − xˡ) over the cycles.
+/// How many multisets of a size are unions of cycles: a coefficient of ∏ 1/(1 − xˡ) over the
+/// cycles.
 fn fixed_multisets(cycles: &[Vec<u16>], size: usize) -> u64 {
     let mut coefficients = vec![BigUint::ZERO; size + 1];
     coefficients[0] = BigUint::from(1u8);
@@ -146,7 +148,8 @@ fn unions(
 /// The six ways to take two different edges of a cube in order.
 const AXES: [(usize, usize); 6] = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)];
 
-/// The number of ways to take two different edges of every cube, in order, so that both strands end with degree two everywhere.
+/// The number of ways to take two different edges of every cube, in order, so that both strands end
+/// with degree two everywhere.
 fn ordered_pairs(world: &World, cubes: &[u16], first: Degrees, second: Degrees) -> u32 {
     let Some((&cube, rest)) = cubes.split_first() else {
         return u32::from(first == full(world.colours) && second == full(world.colours));
@@ -175,9 +178,11 @@ fn all_multisets(world: &World, work: &Work) -> Result<BTreeMap<u32, u64>> {
 /// Four cubes as two and two: what two cubes can do to the degrees of the two strands.
 struct Halves {
     cubes: usize,
-    /// For the pair of cubes (a ≤ b), at a·cubes + b: the degrees it can give, as index and number of ways.
+    /// For the pair of cubes (a ≤ b), at a·cubes + b: the degrees it can give, as index and number
+    /// of ways.
     given: Vec<Vec<(u16, u16)>>,
-    /// The same, at the same place, by what has to be given by the other two: a row of numbers of ways.
+    /// The same, at the same place, by what has to be given by the other two: a row of numbers of
+    /// ways.
     wanted: Vec<u8>,
     /// The length of a row.
     row: usize,

@@ -67,7 +67,8 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The beginnings from which every class can be reached: one cube, or two where there are more to come.
+    /// The beginnings from which every class can be reached: one cube, or two where there are more
+    /// to come.
     fn starts(&self) -> Vec<Vec<u16>> {
         let firsts = self
             .least
@@ -118,7 +119,8 @@ impl<'a> Lister<'a> {
         let mut symmetries = 0;
         let mut before = None;
         for &cube in puzzle {
-            // Only what brings some cube to the first place can make the puzzle smaller, or the same.
+            // Only what brings some cube to the first place can make the puzzle smaller, or the
+            // same.
             if before == Some(cube) || self.least[usize::from(cube)] != first {
                 continue;
             }

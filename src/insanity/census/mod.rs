@@ -1,16 +1,18 @@
 //! All puzzles of up to four cubes, up to equivalence.
 //!
 //! # What is counted
-//! A *cube* is taken up to rotation and mirror image, since neither changes what towers look like: it is a multiset of three edges
-//! of the colour graph, each one of n(n+1)/2 for n colours. With n = 4 there are 220 cubes. A *puzzle* is a multiset of
-//! n cubes on (at most) n colours, up to permuting the colours. Puzzles that do not use all n colours are counted too; they have
-//! no tower.
+//! A *cube* is taken up to rotation and mirror image, since neither changes what towers look like:
+//! it is a multiset of three edges of the colour graph, each one of n(n+1)/2 for n colours. With n
+//! = 4 there are 220 cubes. A *puzzle* is a multiset of n cubes on (at most) n colours, up to
+//! permuting the colours. Puzzles that do not use all n colours are counted too; they have no
+//! tower.
 //!
 //! # Two independent counts
-//! [`census`] lists one puzzle of every class, the lexicographically least, and solves it by its 2-factors. [`burnside`] never
-//! looks at classes: it averages, over the permutations of the colours, how many multisets with a given number of pairs
-//! each of them fixes, and gets the pairs by convolving degrees instead of listing factors. The numbers of puzzles must be the
-//! same for every number of pairs.
+//! [`census`] lists one puzzle of every class, the lexicographically least, and solves it by its
+//! 2-factors. [`burnside`] never looks at classes: it averages, over the permutations of the
+//! colours, how many multisets with a given number of pairs each of them fixes, and gets the pairs
+//! by convolving degrees instead of listing factors. The numbers of puzzles must be the same for
+//! every number of pairs.
 
 mod burnside;
 mod list;
@@ -146,7 +148,8 @@ impl Census {
 /// Takes a census, twice, and compares.
 ///
 /// # Errors
-/// [`Error::Invalid`] for no cubes; [`Error::TooLarge`] for more than four; [`Error::Rejected`] if the two counts differ; limits as [`Work`] says.
+/// [`Error::Invalid`] for no cubes; [`Error::TooLarge`] for more than four; [`Error::Rejected`] if
+/// the two counts differ; limits as [`Work`] says.
 ///
 /// # Complexity
 /// 100 290 905 multisets for four cubes; a few seconds on two cores.

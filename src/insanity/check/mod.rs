@@ -1,5 +1,6 @@
-//! Says whether an answer is right. Shares no code with the solvers: the rotations are Jandhyala's printed list, the quarter
-//! turns are written out face by face, and the brute forces know nothing but the rule.
+//! Says whether an answer is right. Shares no code with the solvers: the rotations are Jandhyala's
+//! printed list, the quarter turns are written out face by face, and the brute forces know nothing
+//! but the rule.
 
 mod refutation;
 
@@ -30,8 +31,9 @@ fn orientations(cube: &Cube) -> Vec<[NodeIndex; 6]> {
         .collect()
 }
 
-/// Checks a tower: every cube is the given one, turned, not mirrored (unless only its pairs are known),
-/// the quarter turns lead from how a cube was given to how it stands, and no side shows a colour twice.
+/// Checks a tower: every cube is the given one, turned, not mirrored (unless only its pairs are
+/// known), the quarter turns lead from how a cube was given to how it stands, and no side shows a
+/// colour twice.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -106,7 +108,8 @@ fn turned(mut faces: [NodeIndex; 6], turns: &[QuarterTurn]) -> [NodeIndex; 6] {
     faces
 }
 
-/// Checks a list of towers that are said to be principal: no two of them are the same up to turning the whole.
+/// Checks a list of towers that are said to be principal: no two of them are the same up to turning
+/// the whole.
 pub(super) fn principal(towers: &[Tower]) -> Result<()> {
     let mut seen = FxHashSet::default();
     for (index, tower) in towers.iter().enumerate() {
@@ -191,7 +194,8 @@ pub(super) fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
     )
 }
 
-/// Checks an obstacle of up to [`TRIED_UP_TO`] cubes by trying everything: the cubes cannot be stacked, but can without any one of them.
+/// Checks an obstacle of up to [`TRIED_UP_TO`] cubes by trying everything: the cubes cannot be
+/// stacked, but can without any one of them.
 ///
 /// # Errors
 /// [`Error::Rejected`]; limits as [`Work`] says.

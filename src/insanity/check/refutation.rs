@@ -3,13 +3,16 @@
 use crate::insanity::sat::ProofLine;
 use crate::work::{Error, Result, Work};
 
-/// Checks that the lines refute the clauses: every added clause follows by reverse unit propagation, and the last is empty.
+/// Checks that the lines refute the clauses: every added clause follows by reverse unit
+/// propagation, and the last is empty.
 ///
 /// # Errors
-/// [`Error::Rejected`] with the number of the first line that does not follow; limits as [`Work`] says.
+/// [`Error::Rejected`] with the number of the first line that does not follow; limits as [`Work`]
+/// says.
 ///
 /// # Complexity
-/// As propagation in a solver, with two watched literals in every clause; no conflict is ever analysed.
+/// As propagation in a solver, with two watched literals in every clause; no conflict is ever
+/// analysed.
 pub(in crate::insanity) fn refutation(
     clauses: &[Vec<i32>],
     lines: &[ProofLine],
@@ -132,7 +135,8 @@ impl Checker {
         }
     }
 
-    /// Forgets a clause. One that made a literal true for good stays: forgetting it would only weaken the checker.
+    /// Forgets a clause. One that made a literal true for good stays: forgetting it would only
+    /// weaken the checker.
     fn forget(&mut self, clause: &[i32]) {
         let name = sorted(clause);
         let Some(numbers) = self.index.get_mut(&name) else {

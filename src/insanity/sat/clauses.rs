@@ -1,13 +1,15 @@
 //! The puzzle as clauses, three strands at once.
 //!
-//! A variable says that an edge of a cube belongs to a *strand*: front/back, left/right, or hidden. Every edge belongs to exactly
-//! one strand, every strand has exactly one edge of every cube, and in the two visible strands every colour has degree two
-//! (at most two, with more colours than cubes). The hidden strand has what is left, degree d − 4 for a colour on d faces; that follows
+//! A variable says that an edge of a cube belongs to a *strand*: front/back, left/right, or hidden.
+//! Every edge belongs to exactly one strand, every strand has exactly one edge of every cube, and
+//! in the two visible strands every colour has degree two (at most two, with more colours than
+//! cubes). The hidden strand has what is left, degree d − 4 for a colour on d faces; that follows
 //! from the rest, but saying it lets the solver see it at once.
 //!
-//! Degrees are small, so they are written without helping variables where possible: a clause for every minimal set of edges that
-//! is too much, and one for every minimal set that cannot be missing altogether. A colour on many faces is counted by a
-//! sequential counter (Sinz 2005), which grows only linearly.
+//! Degrees are small, so they are written without helping variables where possible: a clause for
+//! every minimal set of edges that is too much, and one for every minimal set that cannot be
+//! missing altogether. A colour on many faces is counted by a sequential counter (Sinz 2005), which
+//! grows only linearly.
 
 use std::io::{self, Write};
 
@@ -43,13 +45,14 @@ pub(crate) fn variable(cube: usize, axis: usize, strand: Strand) -> Literal {
 }
 
 impl Formula {
-    /// How many cubes a formula can hold: its literals are 32-bit numbers, and there are counters besides.
+    /// How many cubes a formula can hold: its literals are 32-bit numbers, and there are counters
+    /// besides.
     pub const MOST_CUBES: usize = 1 << 22;
 
     /// The formula of a colour graph.
     ///
-    /// `ordered` adds, without loss of generality, that the first cube's left/right edge comes before
-    /// its front/back edge: exchanging the two strands exchanges a tower's sides.
+    /// `ordered` adds, without loss of generality, that the first cube's left/right edge comes
+    /// before its front/back edge: exchanging the two strands exchanges a tower's sides.
     pub fn of(graph: &UnGraph<Colour, Edge>, ordered: bool, work: &Work) -> Result<Formula> {
         let mut formula = Formula::empty(graph);
         for cube in 0..graph::cubes(graph) {
@@ -120,7 +123,8 @@ impl Formula {
         }
     }
 
-    /// A clause for each minimal set heavier than `most`, and for each minimal set without which the rest is lighter than `least`.
+    /// A clause for each minimal set heavier than `most`, and for each minimal set without which
+    /// the rest is lighter than `least`.
     fn minimal_sets(&mut self, terms: &[(Literal, usize)], least: usize, most: usize) {
         let all: usize = terms.iter().map(|term| term.1).sum();
         for set in 1u32..1 << terms.len() {
@@ -140,7 +144,8 @@ impl Formula {
         }
     }
 
-    /// Weight at most two, and at least `least` (0 or 2), through variables that say "at least one, two, three so far".
+    /// Weight at most two, and at least `least` (0 or 2), through variables that say "at least one,
+    /// two, three so far".
     fn counter(&mut self, terms: &[(Literal, usize)], least: usize) {
         let mut before: Option<[Literal; 3]> = None;
         let units = terms
@@ -149,7 +154,8 @@ impl Formula {
         for unit in units {
             let after = [0, 1, 2].map(|_| self.fresh());
             for level in 0..3 {
-                // after[level] ⇔ before[level] ∨ (unit ∧ before[level − 1]), where "at least zero" is true.
+                // after[level] ⇔ before[level] ∨ (unit ∧ before[level − 1]), where "at least zero"
+                // is true.
                 let reached = before.map(|b| b[level]);
                 let below = if level == 0 {
                     None
@@ -231,8 +237,8 @@ impl Formula {
         Ok(formula)
     }
 
-    /// The variable that says, in [`of_subsets`](Formula::of_subsets), that a cube is in the tower. It stands where the hidden
-    /// strand's first variable would.
+    /// The variable that says, in [`of_subsets`](Formula::of_subsets), that a cube is in the tower.
+    /// It stands where the hidden strand's first variable would.
     pub fn switch(cube: usize) -> Literal {
         variable(cube, 0, Strand::Hidden)
     }

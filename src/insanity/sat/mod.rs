@@ -1,8 +1,9 @@
-//! Clause learning over three strands at once: a first tower of a large puzzle, or a proof that there is none.
+//! Clause learning over three strands at once: a first tower of a large puzzle, or a proof that
+//! there is none.
 //!
 //! # References
-//! The model is the colour graph's, not the orientations' (Jandhyala, ch. 5, solves a table of orientations, which is far slower
-//! at 30 cubes). The solver is batsat, a descendant of `MiniSat`.
+//! The model is the colour graph's, not the orientations' (Jandhyala, ch. 5, solves a table of
+//! orientations, which is far slower at 30 cubes). The solver is batsat, a descendant of `MiniSat`.
 
 pub(super) mod clauses;
 
@@ -19,14 +20,14 @@ use super::parts::Part;
 use super::{Colour, Edge, Strand};
 use crate::work::{Error, Result, Stage, Work};
 
-/// Above this many cubes the two visible strands are not ordered: refutations are out of reach there, and for finding a tower
-/// more freedom is better.
+/// Above this many cubes the two visible strands are not ordered: refutations are out of reach
+/// there, and for finding a tower more freedom is better.
 const ORDERED_UP_TO: usize = 80;
 
-/// How slowly the solver forgets which variables were in conflicts. Its usual 0.95 suits long runs of
-/// one kind; here 0.99 takes half the time, for refutations of 46 balanced cubes (0.6, 1.9 and 0.7 s
-/// instead of 0.6, 4.1 and 2.3) as for towers of 200 planted ones (0.1, 0.1, 0.1, 2.7 and 0.2 s instead
-/// of 0.1, 4.9, 0.1, 4.2 and 0.2). Restarting with other random choices did not help.
+/// How slowly the solver forgets which variables were in conflicts. Its usual 0.95 suits long runs
+/// of one kind; here 0.99 takes half the time, for refutations of 46 balanced cubes (0.6, 1.9 and
+/// 0.7 s instead of 0.6, 4.1 and 2.3) as for towers of 200 planted ones (0.1, 0.1, 0.1, 2.7 and 0.2
+/// s instead of 0.1, 4.9, 0.1, 4.2 and 0.2). Restarting with other random choices did not help.
 const VARIABLE_DECAY: f64 = 0.99;
 
 /// What the solver found.
@@ -90,7 +91,8 @@ impl Refutation {
 /// `keep` is how many of the pairs to keep; `proof` asks for a refutation if there is no pair.
 ///
 /// # Errors
-/// [`Error::OutOfTime`] and [`Error::Interrupted`]; [`Error::TooLarge`] before clauses or proof would take too much.
+/// [`Error::OutOfTime`] and [`Error::Interrupted`]; [`Error::TooLarge`] before clauses or proof
+/// would take too much.
 pub(super) fn search(
     graph: &UnGraph<Colour, Edge>,
     wanted: usize,
@@ -258,8 +260,8 @@ impl Callbacks for Watch<'_> {
     }
 
     fn stop(&self) -> bool {
-        // Asked at every step of the search; the clock is not that cheap. A yes must stay one: the solver asks again
-        // before it gives up.
+        // Asked at every step of the search; the clock is not that cheap. A yes must stay one: the
+        // solver asks again before it gives up.
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
         if asked.is_multiple_of(16) && !self.stopped.get() {

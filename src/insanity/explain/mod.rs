@@ -1,24 +1,16 @@
 //! The argument a lecturer would write on the board, for the puzzle at hand.
 
+mod pairs;
+
 use std::fmt::Write as _;
 
 use itertools::Itertools;
 use petgraph::graph::{NodeIndex, UnGraph};
 
-use super::factors::FactorSearch;
-use super::pairing::PartFound;
-use super::parts::Part;
 use super::sat::clauses::Formula;
-use super::shape::{Component, Shape};
 use super::{Axis, Colour, Edge, Method, Rule, Solution, Tower, graph, obstacle};
 use crate::cube::Face;
 use crate::work::{Error, Result, Work};
-
-/// How many factors are written out if there are too many to argue with each of them.
-const SHOWN: usize = 24;
-
-/// Up to this many factors every pair is argued about.
-const ARGUED: usize = 200;
 
 /// Up to this many cubes the smallest obstacle is named.
 const BLAMED_UP_TO: usize = 12;
@@ -44,28 +36,28 @@ pub fn explain(graph: &UnGraph<Colour, Edge>, solution: &Solution, work: &Work) 
         return Err(Error::invalid("the graph has no cubes"));
     }
     let rule = graph::rule(graph);
-    let mut board = Board {
+    let mut argument = Argument {
         graph,
         rule,
         text: String::new(),
     };
-    board.graph();
+    argument.graph();
     if rule == Rule::TooFewColours {
-        board.too_few_colours();
+        argument.too_few_colours();
     } else {
-        board.degrees();
+        argument.degrees();
         match solution.method() {
-            Method::Rotations => board.stages(solution),
-            Method::Sat => board.clauses(solution, work)?,
-            _ => board.factors(solution),
+            Method::Rotations => argument.stages(solution),
+            Method::Sat => argument.clauses(solution, work)?,
+            _ => argument.factors(solution),
         }
         match solution.towers().first() {
-            Some(tower) => board.orientation(tower),
-            None if !solution.is_solvable() => board.obstacle(work)?,
+            Some(tower) => argument.orientation(tower),
+            None if !solution.is_solvable() => argument.obstacle(work)?,
             None => {}
         }
     }
-    Ok(board.text)
+    Ok(argument.text)
 }
 
 /// Why there is no tower, in a sentence without a full stop.
@@ -112,13 +104,13 @@ pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> Str
     }
 }
 
-struct Board<'a> {
+struct Argument<'a> {
     graph: &'a UnGraph<Colour, Edge>,
     rule: Rule,
     text: String,
 }
 
-impl Board<'_> {
+impl Argument<'_> {
     /// The fewest cubes that cannot be stacked, unless they are all cubes.
     fn obstacle(&mut self, work: &Work) -> Result<()> {
         let cubes = graph::cubes(self.graph);
@@ -155,7 +147,8 @@ impl Board<'_> {
         self.heading("The graph");
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
         self.line(&format!(
-            "A vertex for each of the {colours} colours; for each of the {cubes} cubes three edges, one for each pair of"
+            "A vertex for each of the {colours} colours; for each of the {cubes} cubes three \
+             edges, one for each pair of"
         ));
         self.line(&format!(
             "opposite faces, which join the two colours of the pair: {} edges.",
@@ -176,9 +169,13 @@ impl Board<'_> {
         self.heading("Why there is no tower");
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
         self.line(&format!(
-            "Each side of the tower shows {cubes} faces, and there are only {colours} colours for them:"
+            "Each side of the tower shows {cubes} faces, and there are only {colours} colours for \
+             them:"
         ));
-        self.line("by the pigeonhole principle some colour is on a side twice, however the cubes are turned.");
+        self.line(
+            "by the pigeonhole principle some colour is on a side twice, however the cubes \
+            are turned.",
+        );
     }
 
     fn degrees(&mut self) {
@@ -196,12 +193,24 @@ impl Board<'_> {
             "The degree of a colour is the number of faces that show it: {faces}."
         ));
         if self.rule == Rule::NoColourTwice {
-            self.line("There are more colours than cubes. No side may show a colour twice: front and back together show it at");
-            self.line("most twice, so the edges that become front/back give every colour degree at most two; so do left/right.");
+            self.line(
+                "There are more colours than cubes. No side may show a colour twice: front \
+                and back together show it at",
+            );
+            self.line(
+                "most twice, so the edges that become front/back give every colour degree at \
+                most two; so do left/right.",
+            );
             return;
         }
-        self.line("Every side shows every colour once. So the edges that become front/back, one of each cube, give every colour");
-        self.line("degree two: a 2-factor. The edges that become left/right are another one, and it takes other edges.");
+        self.line(
+            "Every side shows every colour once. So the edges that become front/back, one of \
+            each cube, give every colour",
+        );
+        self.line(
+            "degree two: a 2-factor. The edges that become left/right are another one, and \
+            it takes other edges.",
+        );
         let short: Vec<usize> = (0..degrees.len()).filter(|&c| degrees[c] < 4).collect();
         if short.is_empty() {
             let hidden = list(4);
@@ -209,7 +218,10 @@ impl Board<'_> {
                 "What is left for top and bottom has degree d − 4: {hidden}."
             ));
             if degrees.iter().all(|&degree| degree == 6) {
-                self.line("Every colour is on six faces, so the hidden edges of a tower are a third 2-factor: disjoint pairs come in threes.");
+                self.line(
+                    "Every colour is on six faces, so the hidden edges of a tower are a \
+                    third 2-factor: disjoint pairs come in threes.",
+                );
             } else if let Some(tight) = (0..degrees.len()).find(|&c| degrees[c] == 4) {
                 let name = self.name(tight).to_owned();
                 self.line(&format!(
@@ -227,219 +239,26 @@ impl Board<'_> {
         }
     }
 
-    fn factors(&mut self, solution: &Solution) {
-        let parts = &solution.parts;
-        if parts.len() > 1 {
-            self.heading("The parts");
-            self.line(&format!(
-                "The cubes fall into {} groups that share no colour. Whatever one group does, the others are free to do what they like:",
-                parts.len()
-            ));
-            self.line(
-                "the numbers of factors multiply, and so do those of ordered disjoint pairs.",
-            );
-            if let Some(part) = parts.iter().find(|part| part.part.has_too_few_colours()) {
-                let cubes = part.part.cubes.iter().map(|cube| cube + 1).join(", ");
-                self.line(&format!(
-                    "But cubes {cubes} show only {} colours together: that group alone has no tower.",
-                    part.part.colours.len()
-                ));
-                return;
-            }
-        }
-        for (index, part) in parts.iter().enumerate() {
-            // Equal groups make equal arguments; a few are enough.
-            if index == 3 {
-                self.heading(&format!("… and {} more groups", parts.len() - 3));
-                break;
-            }
-            self.part(part, (parts.len() > 1).then_some(index));
-        }
-    }
-
-    fn part(&mut self, found: &PartFound, index: Option<usize>) {
-        let part = &found.part;
-        let suffix = index.map_or(String::new(), |index| {
-            format!(
-                " of group {} (cubes {})",
-                index + 1,
-                part.cubes.iter().map(|c| c + 1).join(", ")
-            )
-        });
-        self.conclusions(part, &suffix);
-        self.heading(&format!("The {}{suffix}", self.rule.strands()));
-        match found.factors {
-            0 => {
-                self.line("There is none: no choice of one edge of each cube gives every colour the right degree.");
-                return;
-            }
-            1 => self.line("There is exactly one; a tower needs two."),
-            number => self.line(&format!("There are {number}:")),
-        }
-        let listed = if is_argued(found) { ARGUED } else { SHOWN };
-        for (number, factor) in found.some_factors.iter().enumerate().take(listed) {
-            let cycles = Shape::of(part, factor)
-                .components
-                .iter()
-                .map(|component| self.component(part, component))
-                .join("   and   ");
-            self.line(&format!("F{} = {cycles}", number + 1));
-        }
-        let listed = found.some_factors.len().min(listed);
-        if (listed as u64) < found.factors {
-            self.line(&format!("… and {} more", found.factors - listed as u64));
-        }
-        if found.some_factors.len() as u64 == found.factors {
-            self.forced(found);
-        }
-        self.pairs(found, &suffix);
-    }
-
-    /// What the degrees force before anything is guessed.
-    fn conclusions(&mut self, part: &Part, suffix: &str) {
-        let search = FactorSearch::new(part);
-        let edges = |cube: usize| (0..3u8).map(move |axis| (cube, axis));
-        let Some(open) = search.open() else {
-            self.heading(&format!("Forced edges{suffix}"));
-            self.line("Strike out every edge that would give a colour more than two ends, or leave it fewer than it needs, and go on");
-            self.line("until nothing changes: some cube is left without an edge. The degrees alone contradict each other.");
-            return;
-        };
-        let is_open = |&(cube, axis): &(usize, u8)| open[cube] >> axis & 1 == 1;
-        let all: Vec<(usize, u8)> = (0..open.len()).flat_map(edges).collect();
-        let struck = all
-            .iter()
-            .filter(|edge| !is_open(edge))
-            .map(|&(cube, axis)| self.edge(part, cube, axis))
-            .join(", ");
-        if struck.is_empty() {
-            return;
-        }
-        let forced = all
-            .iter()
-            .filter(|edge| is_open(edge) && open[edge.0].is_power_of_two())
-            .map(|&(cube, axis)| self.edge(part, cube, axis))
-            .join(", ");
-        self.heading(&format!("Forced edges{suffix}"));
-        self.line(&format!(
-            "With these some colour would get more than two ends, or too few: {struck}."
-        ));
-        if !forced.is_empty() {
-            self.line(&format!("So every factor takes {forced}."));
-        }
-    }
-
-    /// A walk: `red —1— blue —3— red`, with the cubes on the edges.
-    fn component(&self, part: &Part, component: &Component) -> String {
-        let colours = &component.colours;
-        let mut walk = self.name(part.colours[colours[0]]).to_owned();
-        for (k, (cube, _)) in component.steps.iter().enumerate() {
-            let next = colours[(k + 1) % colours.len()];
-            let _ = write!(
-                walk,
-                " —{}— {}",
-                part.cubes[*cube] + 1,
-                self.name(part.colours[next])
-            );
-        }
-        walk
-    }
-
-    /// Edges that every factor takes, and edges that none takes.
-    fn forced(&mut self, found: &PartFound) {
-        let uses = |cube: usize, axis: u8| {
-            found
-                .some_factors
-                .iter()
-                .filter(|factor| factor[cube] == axis)
-                .count()
-        };
-        let all = found.some_factors.len();
-        let mut in_none = Vec::new();
-        for cube in 0..found.part.cubes.len() {
-            for axis in 0..3u8 {
-                let edge = self.edge(&found.part, cube, axis);
-                match uses(cube, axis) {
-                    0 => in_none.push(edge),
-                    many if many == all && all > 1 => {
-                        self.line(&format!("Every factor takes {edge}: no two of them are disjoint, so there is no tower."));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        if !in_none.is_empty() && in_none.len() <= 40 {
-            self.line(&format!(
-                "No factor takes {}: in a tower these can only be hidden.",
-                in_none.join(", ")
-            ));
-        }
-    }
-
-    /// `red–blue of cube 1`.
-    fn edge(&self, part: &Part, cube: usize, axis: u8) -> String {
-        let [a, b] = part.edges[cube][usize::from(axis)];
-        format!(
-            "{}–{} of cube {}",
-            self.name(part.colours[a]),
-            self.name(part.colours[b]),
-            part.cubes[cube] + 1
-        )
-    }
-
-    fn pairs(&mut self, found: &PartFound, suffix: &str) {
-        self.heading(&format!("Disjoint pairs{suffix}"));
-        let factors = &found.some_factors;
-        if !is_argued(found) {
-            self.line(&format!(
-                "{} unordered pairs of factors have no edge in common.",
-                found.pairs
-            ));
-            return;
-        }
-        let mut clashes = 0;
-        for (k, a) in factors.iter().enumerate() {
-            for (l, b) in factors.iter().enumerate().skip(k + 1) {
-                let names = format!("F{} and F{}", k + 1, l + 1);
-                if let Some(cube) = (0..a.len()).find(|&cube| a[cube] == b[cube]) {
-                    clashes += 1;
-                    if clashes <= SHOWN {
-                        let edge = self.edge(&found.part, cube, a[cube]);
-                        self.line(&format!("{names} both take {edge}."));
-                    }
-                } else {
-                    let components =
-                        [a, b].map(|factor| Shape::of(&found.part, factor).components.len());
-                    self.line(&format!(
-                        "{names} have no edge in common: a tower. {}",
-                        ways(components)
-                    ));
-                }
-            }
-        }
-        if clashes > SHOWN {
-            self.line(&format!("… and {} more pairs clash.", clashes - SHOWN));
-        }
-        if found.pairs == 0 {
-            self.line("Every two factors share an edge, and an edge cannot be front/back and left/right at once: there is no tower.");
-        }
-    }
-
     fn stages(&mut self, solution: &Solution) {
         let Some([s1, s2, s3]) = solution.stages() else {
             return;
         };
         self.heading("Hesselink's three stages");
-        self.line("First every cube is turned by a power of R, a third of a turn about a diagonal, which chooses its hidden pair:");
+        self.line(
+            "First every cube is turned by a power of R, a third of a turn about a diagonal, \
+            which chooses its hidden pair:",
+        );
         self.line(&format!(
             "{} columns, of which {s1} pass the test of the stage (|S1|).",
             power(3, graph::cubes(self.graph))
         ));
         self.line(&format!(
-            "Then every cube but the last is turned by a power of L about the vertical axis: left and right are right in {s2} (|S2|)."
+            "Then every cube but the last is turned by a power of L about the vertical axis: left \
+             and right are right in {s2} (|S2|)."
         ));
         self.line(&format!(
-            "Last every cube but the last is turned by a power of K about the left-right axis: front and back are right in {s3} (|S3|)."
+            "Last every cube but the last is turned by a power of K about the left-right axis: \
+             front and back are right in {s3} (|S3|)."
         ));
         if s3 == 0 {
             self.line("Nothing is left: there is no tower.");
@@ -452,7 +271,8 @@ impl Board<'_> {
         self.heading("The clauses");
         let formula = Formula::of(self.graph, false, work)?;
         self.line(&format!(
-            "A variable says that an edge is front/back, left/right or hidden: {} variables and {} clauses say that every",
+            "A variable says that an edge is front/back, left/right or hidden: {} variables and {} \
+             clauses say that every",
             formula.variables,
             formula.clauses.len()
         ));
@@ -472,9 +292,13 @@ impl Board<'_> {
 
     fn orientation(&mut self, tower: &Tower) {
         self.heading("From the factors to the tower");
-        self.line("Walk round every cycle: the colour you leave goes to one side of that cube, the colour you reach to the opposite side.");
+        self.line(
+            "Walk round every cycle: the colour you leave goes to one side of that cube, the \
+            colour you reach to the opposite side.",
+        );
         self.line(if self.rule == Rule::EveryColourOnce {
-            "Every colour is left once and reached once, so it is on each of the two sides exactly once."
+            "Every colour is left once and reached once, so it is on each of the two sides exactly \
+             once."
         } else {
             "Every colour is left at most once and reached at most once, so it is on no side twice."
         });
@@ -516,24 +340,6 @@ impl Board<'_> {
             }
         }
         walks
-    }
-}
-
-/// Whether all factors are known, and few enough to compare each with each.
-fn is_argued(found: &PartFound) -> bool {
-    found.some_factors.len() as u64 == found.factors && found.some_factors.len() <= ARGUED
-}
-
-/// How many principal solutions a pair gives whose factors have these numbers of components.
-fn ways([a, b]: [usize; 2]) -> String {
-    let exponent = a + b - 2;
-    if exponent == 0 {
-        "Both are single pieces, so it is one principal solution.".to_owned()
-    } else {
-        format!(
-            "They have {a} and {b} pieces, each to be walked either way: 2^({a}+{b}−2) = {} principal solutions.",
-            power(2, exponent)
-        )
     }
 }
 
