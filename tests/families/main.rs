@@ -7,6 +7,7 @@ mod corner_relatives;
 mod insanity;
 mod picture;
 mod picture_cases;
+mod picture_certificates;
 mod picture_distances;
 mod picture_export;
 mod picture_tables;

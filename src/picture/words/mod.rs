@@ -32,3 +32,6 @@ pub mod space;
 pub mod symmetry;
 pub mod undominated;
 pub mod width;
+
+#[cfg(test)]
+mod tests;
