@@ -44,7 +44,11 @@ fn invalid_certificates_are_rejected_with_their_reasons() {
         let path = folder("tests/certificates/invalid").join(format!("{name}.json"));
         let wrong: Vec<Verdict> = verdicts(&path).into_iter().filter(|v| !v.holds).collect();
         assert_eq!(wrong.len(), 1, "{name}");
-        assert!(wrong[0].reason.contains(reason), "{name}: {}", wrong[0].reason);
+        assert!(
+            wrong[0].reason.contains(reason),
+            "{name}: {}",
+            wrong[0].reason
+        );
         count += 1;
     }
     assert!(count >= 30);
@@ -86,7 +90,10 @@ fn another_checker_agrees() {
         return;
     };
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && !said.contains("NOT valid"), "{said}");
+    assert!(
+        output.status.success() && !said.contains("NOT valid"),
+        "{said}"
+    );
     for path in json_files("tests/certificates/invalid") {
         // Two columns from nothing take half a minute there.
         if path.ends_with("nearer-than-it-says.json") {

@@ -16,12 +16,10 @@ use super::{MetricName, puzzle};
 
 /// Bounds God's number.
 #[derive(Args)]
-#[command(
-    after_help = "Example: cubegraph picture bounds 1000000x1\n         \
+#[command(after_help = "Example: cubegraph picture bounds 1000000x1\n         \
     cubegraph picture bounds 8x2 --certificate 8x2.json\n         \
     cubegraph picture verify 8x2.json\n         \
-    cubegraph picture bounds --width 2"
-)]
+    cubegraph picture bounds --width 2")]
 pub struct Arguments {
     /// A size of up to 10^9 rows or columns such as 1000000x1, a file, - or @name
     #[arg(
@@ -88,17 +86,17 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     Ok(for_extent(&rules, extent, &bounds)?)
 }
 
-fn for_extent(
-    rules: &Rules,
-    extent: Extent,
-    bounds: &Bounds,
-) -> Result<Answer, std::fmt::Error> {
+fn for_extent(rules: &Rules, extent: Extent, bounds: &Bounds) -> Result<Answer, std::fmt::Error> {
     let metric = rules.metric().map(Metric::name);
     let mut text = format!("{extent} over {}", rules.name());
     if let Some(metric) = metric {
         write!(text, ", {metric} turns")?;
     }
-    writeln!(text, "\nat least  {} ({})", bounds.at_least, bounds.why_at_least)?;
+    writeln!(
+        text,
+        "\nat least  {} ({})",
+        bounds.at_least, bounds.why_at_least
+    )?;
     match &bounds.at_most {
         Some(at_most) => writeln!(text, "at most   {at_most} ({})", bounds.why_at_most)?,
         None => writeln!(text, "at most   not known: {}", bounds.why_at_most)?,
@@ -148,20 +146,36 @@ fn for_width(bounds: &WidthBounds, metric: Metric) -> Result<Answer, std::fmt::E
         bounds.longest
     )?;
     for word in &bounds.listed {
-        writeln!(text, "  {}", if word.is_empty() { "(empty)".to_owned() } else { word.join(" ") })?;
+        writeln!(
+            text,
+            "  {}",
+            if word.is_empty() {
+                "(empty)".to_owned()
+            } else {
+                word.join(" ")
+            }
+        )?;
     }
     writeln!(
         text,
         "God's number grows by {} per row{}",
         bounds.slope,
-        if bounds.slope_is_exact { ", exactly" } else { " at most" }
+        if bounds.slope_is_exact {
+            ", exactly"
+        } else {
+            " at most"
+        }
     )?;
     match bounds.from {
         Some(from) => writeln!(text, "D(m x {columns}) = {formula} for every m >= {from}")?,
         None => writeln!(text, "D(m x {columns}) <= {formula} for every m")?,
     }
     if let Some((rows, sum)) = &bounds.block {
-        writeln!(text, "these {} rows add {sum} to every solution:", rows.len())?;
+        writeln!(
+            text,
+            "these {} rows add {sum} to every solution:",
+            rows.len()
+        )?;
         for row in rows {
             writeln!(text, "  {}", row.join("  "))?;
         }
@@ -169,7 +183,12 @@ fn for_width(bounds: &WidthBounds, metric: Metric) -> Result<Answer, std::fmt::E
     let header = ["rows", "at least", "at most"].map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = std::iter::once(header)
         .chain(bounds.values.iter().map(|row| {
-            [row.rows.to_string(), row.at_least.to_string(), row.at_most.to_string()].to_vec()
+            [
+                row.rows.to_string(),
+                row.at_least.to_string(),
+                row.at_most.to_string(),
+            ]
+            .to_vec()
         }))
         .collect();
     write!(text, "\n{}", table(&rows))?;

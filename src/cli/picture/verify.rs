@@ -103,22 +103,30 @@ fn certificates(path: &Path, work: &Work) -> Result<Option<Answer>, Error> {
     }
     let verdicts = certificate::certificates(&text, work)?;
     let all = verdicts.iter().all(|verdict| verdict.holds);
-    let header = ["certificate", "holds", "found"].map(str::to_owned).to_vec();
+    let header = ["certificate", "holds", "found"]
+        .map(str::to_owned)
+        .to_vec();
     let row = |verdict: &certificate::Verdict| {
         let holds = if verdict.holds { "yes" } else { "no" };
-        [&verdict.claim, holds, &verdict.reason].map(str::to_owned).to_vec()
+        [&verdict.claim, holds, &verdict.reason]
+            .map(str::to_owned)
+            .to_vec()
     };
-    let rows: Vec<Vec<String>> = std::iter::once(header).chain(verdicts.iter().map(row)).collect();
-    let found = |verdict: &certificate::Verdict| {
-        json!({ "claim": verdict.claim, "holds": verdict.holds, "found": verdict.reason })
-    };
+    let rows: Vec<Vec<String>> = std::iter::once(header)
+        .chain(verdicts.iter().map(row))
+        .collect();
+    let found = |verdict: &certificate::Verdict| json!({ "claim": verdict.claim, "holds": verdict.holds, "found": verdict.reason });
     let json = json!({
         "verified": all,
         "certificates": verdicts.iter().map(found).collect::<Vec<_>>(),
     });
     let text = format!(
         "{}\n\n{}",
-        if all { "every certificate holds" } else { "not every certificate holds" },
+        if all {
+            "every certificate holds"
+        } else {
+            "not every certificate holds"
+        },
         table(&rows)
     );
     let answer = Answer::new(text, json).with_csv(rows);

@@ -230,7 +230,8 @@ impl Bounds {
             let series = counting::by_phases(&tabled, size, &order, work)?;
             if series >= bounds.at_least {
                 bounds.at_least = series;
-                "counting alternations of row and column moves".clone_into(&mut bounds.why_at_least);
+                "counting alternations of row and column moves"
+                    .clone_into(&mut bounds.why_at_least);
             }
         }
         let local = LocalMethod::new(tabled).bound_of(extent.rows, extent.columns);
@@ -348,13 +349,19 @@ impl Bounds {
             return Ok(());
         };
         let count: usize = (upper.classes.iter())
-            .map(|class| class.parts.iter().map(|(m, _)| m.weights.len()).sum::<usize>())
+            .map(|class| {
+                class
+                    .parts
+                    .iter()
+                    .map(|(m, _)| m.weights.len())
+                    .sum::<usize>()
+            })
             .sum();
         let why = || format!("{count} column words with weights, and their images");
-        if self.lower(bound, why) {
-            if let Ok(certificate) = width.upper_certificate(extent.rows, &upper, work) {
-                self.certificates.push(certificate);
-            }
+        if self.lower(bound, why)
+            && let Ok(certificate) = width.upper_certificate(extent.rows, &upper, work)
+        {
+            self.certificates.push(certificate);
         }
         Ok(())
     }
@@ -389,14 +396,21 @@ impl Bounds {
             }
         } else if let Some(formula) = width.formula(work)? {
             let below = formula.below(extent.rows).to_biguint().unwrap_or_default();
-            let block = formula.lower.iter().map(|g| g.block.len()).max().unwrap_or(0);
+            let block = formula
+                .lower
+                .iter()
+                .map(|g| g.block.len())
+                .max()
+                .unwrap_or(0);
             let better = self.raise(below, || {
                 format!(
                     "hard rows{part}, a block of {block} of them again and again: \
                      all {total} undominated words were tried"
                 )
             });
-            let written = usize::try_from(extent.rows).ok().filter(|&m| m <= MOST_WRITTEN);
+            let written = usize::try_from(extent.rows)
+                .ok()
+                .filter(|&m| m <= MOST_WRITTEN);
             if let (true, Some(rows)) = (better && columns as u64 == extent.columns, written) {
                 let hard = formula.lower.iter().filter_map(|growth| growth.rows(rows));
                 if let Some(hard) = hard.max_by_key(|hard| hard.distance) {
@@ -438,7 +452,9 @@ fn words_of(
     let Ok(tabled) = rules.tabled() else {
         return Ok(None);
     };
-    let states = u32::try_from(columns).ok().and_then(|n| tabled.group.order().checked_pow(n));
+    let states = u32::try_from(columns)
+        .ok()
+        .and_then(|n| tabled.group.order().checked_pow(n));
     let Some(states) = states.filter(|&states| states <= MANY) else {
         return Ok(None);
     };
@@ -479,7 +495,7 @@ fn words_of(
 }
 
 /// A bound as a number that is not negative.
-fn natural(bound: BigInt) -> BigUint {
+fn natural(bound: &BigInt) -> BigUint {
     bound.to_biguint().unwrap_or_default()
 }
 

@@ -29,7 +29,17 @@ fn coins_two_by_two_need_two_moves() {
 fn one_column_of_any_length_is_known() {
     for (metric, twice_slope, twice_offset) in [(Metric::Quarter, 5, 5), (Metric::Half, 4, 4)] {
         let rules = Rules::cube(metric).unwrap();
-        for rows in [2u64, 3, 15, 16, 17, 1000, 1_000_000, 999_999_999, 1_000_000_000] {
+        for rows in [
+            2u64,
+            3,
+            15,
+            16,
+            17,
+            1000,
+            1_000_000,
+            999_999_999,
+            1_000_000_000,
+        ] {
             for extent in [format!("{rows}x1"), format!("1x{rows}")] {
                 let found = bounds(&rules, &extent, Effort::Quick);
                 let formula = (twice_slope * rows + twice_offset) / 2;
@@ -53,7 +63,9 @@ fn the_bounds_without_tables_contain_the_true_value() {
         let mut found = Bounds::elementary(&rules, &structure, table.extent, &work).unwrap();
         let true_value = BigUint::from(table.diameter);
         assert!(found.at_least <= true_value && found.at_most.clone().unwrap() >= true_value);
-        found.use_words(&rules, table.extent, Effort::Quick, &work).unwrap();
+        found
+            .use_words(&rules, table.extent, Effort::Quick, &work)
+            .unwrap();
         assert!(
             found.at_least <= true_value && found.at_most.clone().unwrap() >= true_value,
             "{rows}x{columns} {}: {found:?}",
@@ -74,7 +86,10 @@ fn a_table_is_a_reason_for_its_size_and_for_larger_ones() {
 
 #[test]
 fn extents_are_read_and_refused() {
-    assert_eq!("1000000000x1".parse::<Extent>().unwrap().rows(), 1_000_000_000);
+    assert_eq!(
+        "1000000000x1".parse::<Extent>().unwrap().rows(),
+        1_000_000_000
+    );
     for bad in ["", "x", "0x1", "1x0", "1000000001x1", "3", "-1x1", "1x1x1"] {
         assert!(bad.parse::<Extent>().is_err(), "{bad}");
     }
@@ -84,9 +99,8 @@ fn extents_are_read_and_refused() {
 fn words_of_other_groups_agree_with_all_configurations() {
     use crate::picture::plain::Plain;
     let work = Work::unlimited();
-    let one_way = |texts: &[&str]| {
-        MoveSet::Listed(texts.iter().map(|text| text.parse().unwrap()).collect())
-    };
+    let one_way =
+        |texts: &[&str]| MoveSet::Listed(texts.iter().map(|text| text.parse().unwrap()).collect());
     let cases = [
         of_group("S3", MoveSet::All, MoveSet::All),
         of_group("S3", one_way(&["(1 2 3)"]), one_way(&["(1 2)"])),

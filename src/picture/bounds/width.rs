@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::{Budget, Error, Result, Rules, Space, Width, Work, kept, natural};
+use crate::picture::words::undominated::Word;
 use crate::picture::words::width::Formula;
 
 /// Bounds for one number of rows.
@@ -67,7 +68,7 @@ impl WidthBounds {
         let mut bounds = WidthBounds {
             columns,
             words: width.words().len(),
-            longest: width.words().iter().map(|w| w.length()).max().unwrap_or(0),
+            longest: width.words().iter().map(Word::length).max().unwrap_or(0),
             complete: width.is_complete(),
             listed: Vec::new(),
             slope: formula.slope.to_string(),
@@ -80,7 +81,9 @@ impl WidthBounds {
         if width.words().len() <= FEW_WORDS {
             let name = |&letter: &u16| width.space().name(usize::from(letter));
             let words = width.words().iter();
-            bounds.listed = words.map(|w| w.letters.iter().map(name).collect()).collect();
+            bounds.listed = words
+                .map(|w| w.letters.iter().map(name).collect())
+                .collect();
         }
         for rows in 1..=LISTED {
             let row = row_bounds(rules, &width, &formula, rows, work)?;
@@ -93,7 +96,9 @@ impl WidthBounds {
 /// The largest offset among the lines of the largest slope.
 fn offset(formula: &Formula, odd: usize) -> String {
     let steepest = |slope: &_| formula.slope == *slope;
-    let lines = formula.upper[odd].iter().filter(|line| steepest(&line.slope));
+    let lines = formula.upper[odd]
+        .iter()
+        .filter(|line| steepest(&line.slope));
     let offset = lines.map(|line| line.offset.clone()).max();
     offset.unwrap_or_default().to_string()
 }
@@ -105,7 +110,9 @@ fn block(width: &Width, formula: &Formula) -> Option<(Vec<Vec<String>>, usize)> 
     let group = &width.space().tabled().group;
     let row = |&place: &usize| -> Vec<String> {
         let row = width.space().row(class, place);
-        row.iter().map(|&cell| group.permutation(cell).to_string()).collect()
+        row.iter()
+            .map(|&cell| group.permutation(cell).to_string())
+            .collect()
     };
     Some((growth.block.iter().map(row).collect(), growth.sum))
 }
@@ -144,7 +151,7 @@ fn row_bounds(
     }
     Ok(RowBounds {
         rows,
-        at_least: natural(below),
-        at_most: natural(above),
+        at_least: natural(&below),
+        at_most: natural(&above),
     })
 }

@@ -86,7 +86,9 @@ impl Stabiliser {
 
     fn image(&self, symmetry: usize, word: &[u16]) -> Vec<u16> {
         let map = &self.0[symmetry];
-        word.iter().map(|&letter| map[usize::from(letter)]).collect()
+        word.iter()
+            .map(|&letter| map[usize::from(letter)])
+            .collect()
     }
 
     fn images(&self, word: &[u16]) -> Vec<Vec<u16>> {
@@ -134,12 +136,7 @@ pub fn few_images(
 }
 
 /// An image of a word, both at random.
-fn drawn(
-    game: &ClassGame,
-    mixture: &Mixture,
-    group: &Stabiliser,
-    random: &mut Random,
-) -> Vec<u16> {
+fn drawn(game: &ClassGame, mixture: &Mixture, group: &Stabiliser, random: &mut Random) -> Vec<u16> {
     let mut left = random.below(usize::try_from(mixture.denominator).unwrap_or(usize::MAX)) as u64;
     let mut chosen = 0;
     for &(word, weight) in &mixture.weights {
@@ -166,7 +163,9 @@ fn reweighted(
         let mut game = Game::new(states.len());
         for word in words {
             let length = goal.length(word) as f64 / rows;
-            let entries = states.iter().map(|&g| 1.0 + length + f64::from(word.costs[g]));
+            let entries = states
+                .iter()
+                .map(|&g| 1.0 + length + f64::from(word.costs[g]));
             game.add(entries.collect());
         }
         let strategies = game.solve(20_000);
@@ -206,7 +205,9 @@ fn violated(words: &[Word], weights: &[u64], goal: &Goal<'_>) -> Vec<usize> {
         .sum();
     let size = used.first().map_or(0, |(word, _)| word.costs.len());
     let cost = |g: usize| -> u128 {
-        let costs = used.iter().map(|(w, weight)| u128::from(w.costs[g]) * weight);
+        let costs = used
+            .iter()
+            .map(|(w, weight)| u128::from(w.costs[g]) * weight);
         costs.sum()
     };
     let value = |g: usize| lengths + u128::from(goal.rows) * cost(g);

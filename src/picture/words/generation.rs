@@ -1,7 +1,7 @@
 //! Good words where there are too many undominated ones: column generation.
 //!
 //! The best weights of the words so far are one side of a matrix game; the other side's strategy
-//! says which rows are hard, and *prices* a word: |w| + m·(average of c_w over the hard rows).
+//! says which rows are hard, and *prices* a word: `|w|` + m·(average of `c_w` over the hard rows).
 //! Words are built from their last letter to their first, and of each length those with the best
 //! prices are kept (a beam search); the best are added to the game, until none is better.
 
@@ -159,7 +159,10 @@ pub fn generate(
         .collect();
     let which = |class: usize| {
         let (representative, _) = of_class[class];
-        classes.iter().position(|&c| c == representative).unwrap_or(0)
+        classes
+            .iter()
+            .position(|&c| c == representative)
+            .unwrap_or(0)
     };
     // At first every row is equally hard.
     let even = vec![1.0 / space.class_size() as f64; symmetries.orbit_count()];

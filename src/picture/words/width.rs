@@ -88,12 +88,7 @@ impl Width {
     }
 
     /// Words found by column generation for a number of rows.
-    pub fn generated(
-        space: Space,
-        rows: u64,
-        effort: Effort,
-        work: &Work<'_>,
-    ) -> Result<Width> {
+    pub fn generated(space: Space, rows: u64, effort: Effort, work: &Work<'_>) -> Result<Width> {
         let symmetries = Symmetries::new(&space, work)?;
         let games = generate(&space, &symmetries, rows as f64, effort, work)?;
         let words = Undominated {
@@ -160,7 +155,9 @@ impl Width {
 
     fn class_at_most(&self, class: usize, rows: u64) -> Option<ClassUpper> {
         let plain = self.solved(class, rows as f64, |word| word.length() as f64)?;
-        let line = plain.1.line(&plain.0, &self.symmetries, |_| Fraction::default())?;
+        let line = plain
+            .1
+            .line(&plain.0, &self.symmetries, |_| Fraction::default())?;
         let bound = line.at(rows);
         let best = ClassUpper {
             game: plain.0,
@@ -171,7 +168,11 @@ impl Width {
             return Some(best);
         }
         let typed = self.typed(class, rows, rows as f64)?;
-        Some(if typed.bound < best.bound { typed } else { best })
+        Some(if typed.bound < best.bound {
+            typed
+        } else {
+            best
+        })
     }
 
     /// The bounds of the two types of solutions.
@@ -180,9 +181,12 @@ impl Width {
         let mut all = None;
         let (others, images) = self.exchanges(class, rows)?;
         for kind in 0..2 {
-            let lowered = |word: &Word| match self.kind(word, rows) == kind {
-                true => others,
-                false => images - others,
+            let lowered = |word: &Word| {
+                if self.kind(word, rows) == kind {
+                    others
+                } else {
+                    images - others
+                }
             };
             let penalty = |word: &Word| Fraction::new(lowered(word).into(), images.into());
             // A word of no letters that is lowered counts as 0 in the suggestion.
@@ -256,7 +260,9 @@ impl Width {
 
     /// The hardest rows of all, where the words are complete and there are few enough to try.
     pub fn hardest(&self, rows: u64) -> Option<HardRows> {
-        let rows = usize::try_from(rows).ok().filter(|&m| m <= 8 && self.is_complete())?;
+        let rows = usize::try_from(rows)
+            .ok()
+            .filter(|&m| m <= 8 && self.is_complete())?;
         let of_class =
             |&class: &usize| Costs::new(&self.space, &self.words.words, class).hardest(rows);
         let all: Option<Vec<HardRows>> = self.classes.iter().map(of_class).collect();
@@ -269,7 +275,7 @@ impl Width {
             return Ok(None);
         }
         let mut best: Option<HardRows> = None;
-        for &class in self.classes.iter() {
+        for &class in &self.classes {
             let costs = Costs::new(&self.space, &self.words.words, class);
             let found = costs.climb(&vec![0; rows], most, CLIMBS, work)?;
             if best.as_ref().is_none_or(|b| found.distance > b.distance) {
@@ -337,7 +343,9 @@ impl Width {
             }
             let strategies = game.solve();
             let mixture = Mixture::suggested(&strategies);
-            let above = mixture.line(&game, &self.symmetries, |_| Fraction::default())?.slope;
+            let above = mixture
+                .line(&game, &self.symmetries, |_| Fraction::default())?
+                .slope;
             let below = rational_rows(&strategies).and_then(|(weights, denominator)| {
                 let worth = |word: &Word| -> Option<Fraction> {
                     let sums = game.sums(&self.symmetries, word)?;
@@ -471,7 +479,7 @@ impl Growth {
                 distance,
             })
         });
-        with_blocks.last()
+        with_blocks.max_by_key(|hard| hard.places.len())
     }
 
     /// The lower bound for a number of rows.

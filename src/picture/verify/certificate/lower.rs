@@ -90,7 +90,11 @@ pub fn distance(
         length += 1;
     }
     // Longer words have at least `bound` letters.
-    Ok(if level.is_empty() { least } else { least.min(bound) })
+    Ok(if level.is_empty() {
+        least
+    } else {
+        least.min(bound)
+    })
 }
 
 impl Kept {

@@ -127,7 +127,7 @@ fn certificate(json: &Value, work: &Work<'_>) -> Result<Verdict> {
 
 type Lines = Vec<(Ratio<BigInt>, Ratio<BigInt>)>;
 
-/// Σ λ|w| + rows·max Σ λ c_w for every class; its floor must be the bound.
+/// `Σ λ|w| + rows·max Σ λ c_w` for every class; its floor must be the bound.
 fn upper(
     about: &About,
     parity: bool,
@@ -145,7 +145,9 @@ fn upper(
     let mut largest: Option<BigInt> = None;
     let mut count = 0;
     for listed in classes {
-        let class = model.class_of(&listed.class).ok_or_else(|| unknown(listed))?;
+        let class = model
+            .class_of(&listed.class)
+            .ok_or_else(|| unknown(listed))?;
         let (offset, slope) = class_bound(&model, about, listed, class, work)?;
         let value = &offset + &slope * BigInt::from(about.rows);
         largest = largest.max(Some(value.floor().to_integer()));
@@ -180,7 +182,9 @@ fn every_class_once(
 ) -> std::result::Result<(), String> {
     let mut seen = vec![Vec::new(); model.class_count()];
     for listed in classes {
-        let class = model.class_of(&listed.class).ok_or_else(|| unknown(listed))?;
+        let class = model
+            .class_of(&listed.class)
+            .ok_or_else(|| unknown(listed))?;
         match (parity, listed.kind) {
             (true, None) => return Err(format!("class {} has no type", listed.name)),
             (false, Some(_)) => {
@@ -207,7 +211,7 @@ fn every_class_once(
     Ok(())
 }
 
-/// Σ λ|w| and max Σ λ c_w over the rows of a class.
+/// `Σ λ|w|` and `max Σ λ c_w` over the rows of a class.
 fn class_bound(
     model: &Model,
     about: &About,
@@ -235,7 +239,10 @@ fn class_bound(
         let numerator = weight.numer() * (&denominator / weight.denom());
         let word = Word::read(model, word)?;
         let mut length = BigInt::from(word.len());
-        if listed.kind.is_some_and(|kind| kind != word.kind(model, about.rows)) {
+        if listed
+            .kind
+            .is_some_and(|kind| kind != word.kind(model, about.rows))
+        {
             length -= 1;
         }
         lengths += length * &numerator;
@@ -284,7 +291,10 @@ fn lower_bound(
             .row(row)
             .map_err(|why| format!("row {}: {why}", number + 1))?;
         let class = model.class(state).ok_or_else(|| {
-            format!("row {} is not a product of row and column moves", number + 1)
+            format!(
+                "row {} is not a product of row and column moves",
+                number + 1
+            )
         })?;
         states.push((class, state));
     }

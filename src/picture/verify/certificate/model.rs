@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::read::{About, Class};
 use crate::group::Permutation;
@@ -116,7 +116,9 @@ impl Model {
             next += 1;
         }
         if found.len() * self.class_of.len() > 1 << 26 {
-            return Err("the row moves have too many products to list".to_owned().into());
+            return Err("the row moves have too many products to list"
+                .to_owned()
+                .into());
         }
         for (length, element) in found {
             work.check("the states of a row")?;
@@ -232,7 +234,8 @@ impl Model {
     }
 
     fn code(&self, row: &[usize]) -> usize {
-        row.iter().fold(0, |code, cell| code * self.cells.len() + cell)
+        row.iter()
+            .fold(0, |code, cell| code * self.cells.len() + cell)
     }
 
     /// The state of a row of texts.
@@ -252,10 +255,11 @@ impl Model {
         if text.contains('(') || text.is_empty() {
             return text.parse().map_err(|_| bad());
         }
-        let turn = |letter: char| (self.is_cube).then(|| CUBE.get(&letter)).flatten();
-        text.chars().try_fold(Permutation::IDENTITY, |cell, letter| {
-            Ok(&cell * &turn(letter).ok_or_else(bad)?)
-        })
+        let turn = |letter: char| (self.is_cube).then(|| quarter_turn(letter)).flatten();
+        text.chars()
+            .try_fold(Permutation::IDENTITY, |cell, letter| {
+                Ok(&cell * &turn(letter).ok_or_else(bad)?)
+            })
     }
 
     /// The class of a state.
@@ -272,7 +276,9 @@ impl Model {
                 // A row whose cells are turned or not: its class has these parities.
                 let cell = |&odd: &bool| if odd { "l" } else { "" }.to_owned();
                 let row: Vec<String> = parities.iter().map(cell).collect();
-                (!parities[0]).then(|| self.class(self.row(&row).ok()?)).flatten()
+                (!parities[0])
+                    .then(|| self.class(self.row(&row).ok()?))
+                    .flatten()
             }
         }
     }
@@ -333,9 +339,10 @@ impl Model {
     fn with_row_moves(&self, costs: &[u32], class: usize) -> Vec<u32> {
         let mut best = vec![NEVER; costs.len()];
         for &state in &self.classes[class] {
-            let sums = self.row_products.iter().map(|(length, to)| {
-                costs[to[state as usize] as usize].saturating_add(*length)
-            });
+            let sums = self
+                .row_products
+                .iter()
+                .map(|(length, to)| costs[to[state as usize] as usize].saturating_add(*length));
             best[state as usize] = sums.min().unwrap_or(NEVER);
         }
         best
@@ -386,7 +393,9 @@ impl Word {
         for (&letter, &class) in self.letters.iter().zip(&classes).rev() {
             costs = model.before(letter, &costs, class);
         }
-        let costs = model.classes[class].iter().map(|&state| costs[state as usize]);
+        let costs = model.classes[class]
+            .iter()
+            .map(|&state| costs[state as usize]);
         costs.map(|cost| (cost != NEVER).then_some(cost)).collect()
     }
 }
@@ -402,21 +411,15 @@ impl fmt::Display for Word {
 }
 
 /// The cube's quarter turns as permutations of its four diagonals (Burcsi, section 3).
-struct Cube;
-
-const CUBE: Cube = Cube;
-
-impl Cube {
-    fn get(&self, letter: &char) -> Option<Permutation> {
-        let cycle = match letter {
-            'u' => "(1 4 2 3)",
-            'd' => "(1 3 2 4)",
-            'l' => "(1 3 4 2)",
-            'r' => "(1 2 4 3)",
-            _ => return None,
-        };
-        cycle.parse().ok()
-    }
+fn quarter_turn(letter: char) -> Option<Permutation> {
+    let cycle = match letter {
+        'u' => "(1 4 2 3)",
+        'd' => "(1 3 2 4)",
+        'l' => "(1 3 4 2)",
+        'r' => "(1 2 4 3)",
+        _ => return None,
+    };
+    cycle.parse().ok()
 }
 
 /// The row moves and the column moves.
@@ -424,7 +427,7 @@ fn moves(about: &About) -> Result<(Named, Named), String> {
     let Some(group) = &about.group else {
         let turn = |name: &str, word: &str| {
             let product = word.chars().fold(Permutation::IDENTITY, |product, letter| {
-                &product * &CUBE.get(&letter).unwrap_or_default()
+                &product * &quarter_turn(letter).unwrap_or_default()
             });
             (name.to_owned(), product)
         };
@@ -452,12 +455,12 @@ fn moves(about: &About) -> Result<(Named, Named), String> {
 /// All products, if they are not more than `most`.
 fn closure(generators: &[Permutation], most: usize) -> Option<Vec<Permutation>> {
     let mut all = vec![Permutation::IDENTITY];
-    let mut known: FxHashMap<Permutation, ()> = all.iter().map(|p| (p.clone(), ())).collect();
+    let mut known: FxHashSet<Permutation> = all.iter().cloned().collect();
     let mut next = 0;
     while let Some(element) = all.get(next).cloned() {
         for generator in generators {
             let product = &element * generator;
-            if known.insert(product.clone(), ()).is_none() {
+            if known.insert(product.clone()) {
                 all.push(product);
                 if all.len() > most {
                     return None;

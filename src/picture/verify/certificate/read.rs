@@ -82,9 +82,9 @@ pub fn read(json: &Value) -> Result<Read, String> {
     let key = |name: &str| object.get(name).ok_or(format!("\"{name}\" is missing"));
     let number = |name: &str, most: u64| {
         let value = key(name)?;
-        (value.as_u64())
-            .filter(|&n| n <= most)
-            .ok_or(format!("\"{name}\" is {value}, not a whole number up to {most}"))
+        (value.as_u64()).filter(|&n| n <= most).ok_or(format!(
+            "\"{name}\" is {value}, not a whole number up to {most}"
+        ))
     };
     let rows = number("rows", MOST_ROWS)?;
     let columns = number("columns", 20)?;
@@ -99,7 +99,11 @@ pub fn read(json: &Value) -> Result<Read, String> {
         (Some(_), Some(_)) => return Err("\"metric\" is for the cube, not for a group".to_owned()),
         (Some(value), None) => match value.as_str() {
             Some(name @ ("quarter" | "half")) => Some(name.to_owned()),
-            _ => return Err(format!("\"metric\" is {value}, not \"quarter\" or \"half\"")),
+            _ => {
+                return Err(format!(
+                    "\"metric\" is {value}, not \"quarter\" or \"half\""
+                ));
+            }
         },
     };
     let about = About {
@@ -119,7 +123,9 @@ pub fn read(json: &Value) -> Result<Read, String> {
 
 fn moves(json: &Value) -> Result<Moves, String> {
     let list = |name: &str| {
-        let value = json.get(name).ok_or(format!("\"group\" has no \"{name}\""))?;
+        let value = json
+            .get(name)
+            .ok_or(format!("\"group\" has no \"{name}\""))?;
         texts(value).ok_or(format!("\"{name}\" of \"group\" is not a list of cycles"))
     };
     Ok(Moves {
@@ -136,7 +142,9 @@ fn texts(value: &Value) -> Option<Vec<String>> {
 fn upper(object: &serde_json::Map<String, Value>, about: &About) -> Result<Claim, String> {
     let parity = match object.get("parity") {
         None => false,
-        Some(value) => value.as_bool().ok_or("\"parity\" is neither true nor false")?,
+        Some(value) => value
+            .as_bool()
+            .ok_or("\"parity\" is neither true nor false")?,
     };
     let classes = (object.get("classes").and_then(Value::as_array))
         .ok_or("\"classes\" is missing or not a list")?;
@@ -160,8 +168,7 @@ fn upper_class(json: &Value, about: &About) -> Result<UpperClass, String> {
             _ => None,
         };
         let list = value.as_array();
-        let parities: Option<Vec<bool>> =
-            list.and_then(|list| list.iter().map(parity).collect());
+        let parities: Option<Vec<bool>> = list.and_then(|list| list.iter().map(parity).collect());
         Class::Parities(parities.ok_or(format!("class {name} is not a list of 0 and 1"))?)
     };
     let length = match &class {
@@ -198,10 +205,13 @@ fn word(json: &Value, class: &str) -> Result<(Vec<String>, Ratio<BigInt>), Strin
     let weight = (json.get("weight").and_then(Value::as_str)).ok_or(format!(
         "a weight of class {class} is not a fraction in quotes, such as \"1/4\""
     ))?;
-    let fraction = fraction(weight)
-        .ok_or(format!("the weight \"{weight}\" of class {class} is not a fraction"))?;
+    let fraction = fraction(weight).ok_or(format!(
+        "the weight \"{weight}\" of class {class} is not a fraction"
+    ))?;
     if fraction.numer().sign() == Sign::Minus {
-        return Err(format!("the weight \"{weight}\" of class {class} is negative"));
+        return Err(format!(
+            "the weight \"{weight}\" of class {class} is negative"
+        ));
     }
     Ok((letters, fraction))
 }
