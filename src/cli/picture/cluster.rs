@@ -58,6 +58,11 @@ pub enum Found {
 }
 
 impl ClusterOptions {
+    /// Whether several processes, or an estimate for them, are asked for.
+    pub fn is_given(&self) -> bool {
+        self.estimate || self.processes.is_some()
+    }
+
     /// Which process this is; `None` for an ordinary search.
     pub fn process(&self, method: Method) -> Result<Option<Process>> {
         let Some(processes) = self.processes else {

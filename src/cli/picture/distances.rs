@@ -10,6 +10,7 @@ use cubegraph::group::Permutation;
 use cubegraph::picture::cosets::Search;
 use cubegraph::picture::order::Structure;
 use cubegraph::picture::plain::Plain;
+use cubegraph::picture::words::distances::{by_words, suits};
 use cubegraph::picture::{Distances, Metric, Puzzle, check, permutation_of};
 use cubegraph::published::grouped;
 use cubegraph::work::{Result, Work};
@@ -18,6 +19,9 @@ use serde_json::{Value, json};
 
 use super::super::{Answer, Context, integer, table};
 use super::{MetricName, cluster, grid_of, puzzle, rows_of};
+
+/// Columns longer than this are beyond the coset search and are counted by words.
+const LONG: usize = 14;
 
 /// How many classes of antipodes are shown to people; programs get all of them.
 const CLASSES_SHOWN: usize = 3;
@@ -57,6 +61,8 @@ pub enum Method {
     Cosets,
     /// Every configuration by its number; for any group
     Plain,
+    /// The costs of column words, row by row; for one column (or row) of any length
+    Words,
 }
 
 impl Method {
@@ -64,6 +70,7 @@ impl Method {
         match self {
             Method::Cosets => "cosets",
             Method::Plain => "plain",
+            Method::Words => "words",
         }
     }
 }
@@ -127,6 +134,16 @@ pub fn search(
             let farthest = of_cosets(&search, work)?;
             checked(puzzle, method, search.distances(), farthest, seconds, work)
         }
+        Method::Words => {
+            let distances = by_words(&puzzle, work)?;
+            let seconds = start.elapsed().as_secs_f64();
+            let farthest = Farthest {
+                count: distances.antipodes(),
+                classes: Vec::new(),
+                complete: false,
+            };
+            checked(puzzle, method, distances, farthest, seconds, work)
+        }
         Method::Plain => {
             let plain = Plain::search(puzzle.rules().tabled()?, puzzle.size(), work)?;
             let seconds = start.elapsed().as_secs_f64();
@@ -160,6 +177,7 @@ fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
     let cube = puzzle.rules().is_cube();
     let method = match arguments.method {
         Some(method) => method,
+        None if by_words_alone(arguments, puzzle) => Method::Words,
         None if cube => Method::Cosets,
         None => Method::Plain,
     };
@@ -168,12 +186,18 @@ fn method(arguments: &Arguments, puzzle: &Puzzle) -> Result<Method> {
             "--method cosets is for the cube only; use --method plain for another group".to_owned(),
         ));
     }
-    if method == Method::Plain && arguments.checkpoint.is_some() {
+    if method != Method::Cosets && arguments.checkpoint.is_some() {
         return Err(Error::Input(
-            "--checkpoint goes with --method cosets; the plain search keeps nothing".to_owned(),
+            "--checkpoint goes with --method cosets; the other methods keep nothing".to_owned(),
         ));
     }
     Ok(method)
+}
+
+/// Whether a long column is asked for, and nothing that only the coset search can do.
+fn by_words_alone(arguments: &Arguments, puzzle: &Puzzle) -> bool {
+    let special = arguments.checkpoint.is_some() || arguments.cluster.is_given();
+    suits(puzzle) && puzzle.size().cells() > LONG && !special
 }
 
 /// The farthest configurations of a coset search.

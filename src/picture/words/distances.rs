@@ -12,9 +12,9 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::space::INFINITE;
-use super::undominated::Word;
+use super::undominated::{Budget, Word};
 use super::width::Width;
-use crate::picture::Distances;
+use crate::picture::{Distances, Puzzle};
 use crate::work::{Error, Result, Work};
 
 /// A difference that no rows to come can make up for.
@@ -46,6 +46,27 @@ struct Table {
     kinds: Vec<Kind>,
     /// The most that a row lowers each difference by.
     gain: Vec<i32>,
+}
+
+/// Whether words are the way to count a puzzle's distances: one column or one row of cubes.
+pub fn suits(puzzle: &Puzzle) -> bool {
+    let size = puzzle.size();
+    puzzle.rules().is_cube() && size.rows().min(size.columns()) == 1
+}
+
+/// The distances of a puzzle, its shorter side taken as the columns.
+pub fn by_words(puzzle: &Puzzle, work: &Work<'_>) -> Result<Distances> {
+    let size = puzzle.size();
+    let rules = if size.columns() > size.rows() {
+        puzzle.rules().transposed()
+    } else {
+        puzzle.rules().clone()
+    };
+    let (rows, columns) = (
+        size.rows().max(size.columns()),
+        size.rows().min(size.columns()),
+    );
+    Width::new(&rules, columns, Budget::default(), work)?.distances(rows, work)
 }
 
 impl Width {
