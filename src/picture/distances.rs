@@ -14,6 +14,7 @@ use super::cosets::checkpoint::Checkpoint;
 use super::order::Structure;
 use super::plain::Plain;
 use super::symmetries::Symmetries;
+use super::words::distances as by_words;
 use super::{Configuration, Method, Metric, Options, Puzzle, Size, check, permutation_of, rows_of};
 use crate::group::{Element, Permutation};
 use crate::work::{Result, Work};
@@ -253,6 +254,9 @@ impl Antipodes {
     }
 }
 
+/// Columns longer than this are counted by words.
+const LONG: usize = 14;
+
 impl Puzzle {
     /// Counts the configurations at every distance from the solved one; the configuration of the
     /// puzzle does not matter.
@@ -266,8 +270,22 @@ impl Puzzle {
     /// [`Interrupted`](crate::Error::Interrupted) as `work` says;
     /// [`Rejected`](crate::Error::Rejected) if the check fails.
     pub fn distances(&self, options: &Options, work: &Work) -> Result<Distances> {
-        let method = options.for_distances(self.rules().is_cube())?;
+        let mut method = options.for_distances(self.rules().is_cube())?;
+        // Longer columns are beyond the coset search, and words count them in seconds.
+        let is_long = by_words::suits(self) && self.size().cells() > LONG;
+        if options.method == Method::Auto && is_long && options.checkpoint.is_none() {
+            method = Method::Words;
+        }
         match method {
+            Method::Words => {
+                let distances = by_words::by_words(self, work)?;
+                let antipodes = Antipodes {
+                    count: distances.antipodes(),
+                    classes: Vec::new(),
+                    complete: false,
+                };
+                self.checked(distances, method, antipodes, work)
+            }
             Method::Plain => by_plain(self, work),
             Method::Graph => by_graph(self, work),
             _ => {

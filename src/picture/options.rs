@@ -26,6 +26,8 @@ pub enum Method {
     Plain,
     /// Distances of any small group: petgraph's own breadth-first search on the Cayley graph.
     Graph,
+    /// Distances of one column or row of any length: the costs of column words, row by row.
+    Words,
     /// A solution: as few moves as possible.
     Optimal,
     /// A solution of cubes: into a subgroup, then home.
@@ -36,11 +38,12 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 8] = [
         Method::Auto,
         Method::Cosets,
         Method::Plain,
         Method::Graph,
+        Method::Words,
         Method::Optimal,
         Method::Subgroup,
         Method::Local,
@@ -53,6 +56,7 @@ impl Method {
             Method::Cosets => "cosets",
             Method::Plain => "plain",
             Method::Graph => "graph",
+            Method::Words => "words",
             Method::Optimal => "optimal",
             Method::Subgroup => "subgroup",
             Method::Local => "local",
@@ -125,12 +129,12 @@ impl Options {
                 return Err(Error::invalid("the coset search is for the cube only")
                     .help("use plain search for another group"));
             }
-            method @ (Method::Cosets | Method::Plain | Method::Graph) => method,
+            method @ (Method::Cosets | Method::Plain | Method::Graph | Method::Words) => method,
             other => {
                 return Err(Error::invalid(format!(
                     "the method {other} finds solutions, not distances"
                 ))
-                .help("use cosets, plain or graph"));
+                .help("use cosets, plain, graph or words"));
             }
         };
         if method != Method::Cosets && self.checkpoint.is_some() {

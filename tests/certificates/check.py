@@ -105,8 +105,12 @@ class Puzzle:
         else:
             group = data["group"]
             need(isinstance(group, dict) and "metric" not in data, "a group has no metric")
-            row_moves = [cycles(t) for t in group.get("row_moves", [])]
-            moves = [cycles(t) for t in group.get("column_moves", [])]
+            for key in ("row_moves", "column_moves"):
+                texts = group.get(key)
+                need(isinstance(texts, list) and all(isinstance(t, str) for t in texts),
+                     f"{key} is not a list of cycles")
+            row_moves = [cycles(t) for t in group["row_moves"]]
+            moves = [cycles(t) for t in group["column_moves"]]
             self.letters = {f"column{j + 1}{written(x)}": (j, x) for j in range(n) for x in moves}
         self.row_moves = row_moves
         self.elements = self.closure(row_moves + [x for _, x in self.letters.values()])

@@ -8,6 +8,7 @@ mod corner_tool;
 mod insanity;
 mod picture;
 mod picture_cases;
+mod picture_certificates;
 mod picture_distances;
 mod picture_export;
 mod picture_tables;

@@ -52,15 +52,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         return Ok(for_width(bounds, metric)?);
     }
     let text = arguments.puzzle.as_deref().unwrap_or_default();
-    let (rules, extent) = match text.parse::<Extent>() {
-        Ok(extent) => (
-            Rules::cube(arguments.metric.map(Metric::from).unwrap_or_default())?,
-            extent,
-        ),
-        Err(_) => {
-            let puzzle = puzzle(text, arguments.metric)?.puzzle;
-            (puzzle.rules().clone(), Extent::from(puzzle.size()))
-        }
+    // What begins with a digit is a size, and a wrong size is not taken for a file.
+    let (rules, extent) = if text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains('.') {
+        let metric = arguments.metric.map(Metric::from).unwrap_or_default();
+        (Rules::cube(metric)?, text.parse::<Extent>()?)
+    } else {
+        let puzzle = puzzle(text, arguments.metric)?.puzzle;
+        (puzzle.rules().clone(), Extent::from(puzzle.size()))
     };
     let work = context.work();
     let bounds = match &arguments.certificate {

@@ -56,6 +56,8 @@ pub enum MethodName {
     Plain,
     /// petgraph's own breadth-first search on the Cayley graph; for small groups
     Graph,
+    /// The costs of column words, row by row; for one column (or row) of any length
+    Words,
 }
 
 impl From<MethodName> for Method {
@@ -65,6 +67,7 @@ impl From<MethodName> for Method {
             MethodName::Cosets => Method::Cosets,
             MethodName::Plain => Method::Plain,
             MethodName::Graph => Method::Graph,
+            MethodName::Words => Method::Words,
         }
     }
 }

@@ -136,7 +136,7 @@ fn of(proved: &Proved, extent: Extent) -> Option<(BigUint, bool)> {
     }
     let bounds = proved.lines.iter().map(|(offset, slope)| {
         let value = offset + slope * num_bigint::BigInt::from(upright.rows);
-        natural(value.floor().to_integer())
+        natural(&value.floor().to_integer())
     });
     Some((bounds.max()?, true))
 }

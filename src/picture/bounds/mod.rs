@@ -432,10 +432,10 @@ impl Bounds {
             })
             .sum();
         let why = || format!("{count} column words with weights, and their images");
-        if self.lower(bound, why) {
-            if let Ok(certificate) = width.upper_certificate(extent.rows, &upper, work) {
-                self.certificates.push(certificate);
-            }
+        if self.lower(bound, why)
+            && let Ok(certificate) = width.upper_certificate(extent.rows, &upper, work)
+        {
+            self.certificates.push(certificate);
         }
         Ok(())
     }
@@ -569,7 +569,7 @@ fn words_of(
 }
 
 /// A bound as a number that is not negative.
-fn natural(bound: BigInt) -> BigUint {
+fn natural(bound: &BigInt) -> BigUint {
     bound.to_biguint().unwrap_or_default()
 }
 

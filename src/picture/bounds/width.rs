@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::{Budget, Error, Result, Rules, Space, Width, Work, kept, natural};
 use crate::picture::Metric;
+use crate::picture::words::undominated::Word;
 use crate::picture::words::width::Formula;
 
 /// Bounds for one number of rows.
@@ -93,7 +94,7 @@ impl WidthBounds {
             columns,
             metric: rules.metric(),
             words: width.words().len(),
-            longest: width.words().iter().map(|w| w.length()).max().unwrap_or(0),
+            longest: width.words().iter().map(Word::length).max().unwrap_or(0),
             complete: width.is_complete(),
             listed: Vec::new(),
             slope: formula.slope.to_string(),
@@ -182,7 +183,7 @@ fn row_bounds(
     }
     Ok(RowBounds {
         rows,
-        at_least: natural(below),
-        at_most: natural(above),
+        at_least: natural(&below),
+        at_most: natural(&above),
     })
 }

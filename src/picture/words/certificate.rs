@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::explicit::{Goal, Stabiliser, Weighted, all_images, few_images};
 use super::hard::HardRows;
 use super::width::{ClassUpper, Upper, Width};
+use crate::group::Permutation;
 use crate::picture::{Metric, Rules};
 use crate::work::{Error, Result, Work};
 
@@ -125,8 +126,7 @@ impl Width {
             written.push(self.written(class_upper, (rows, bound), work)?);
         }
         let mut classes = Vec::new();
-        for class in 0..self.space().class_count() {
-            let (representative, symmetry) = of_class[class];
+        for (class, &(representative, symmetry)) in of_class.iter().enumerate() {
             let position = |u: &ClassUpper| u.game.class == representative;
             let k = upper.classes.iter().position(position).unwrap_or(0);
             let back = self.symmetries().inverse(symmetry);
@@ -192,7 +192,7 @@ impl Width {
         let row = self.space().row(class, 0);
         let cells = row.iter().map(|&cell| tabled.group.permutation(cell));
         if tabled.rules().is_cube() {
-            let parities: Vec<bool> = cells.map(|cell| cell.is_even()).collect();
+            let parities: Vec<bool> = cells.map(Permutation::is_even).collect();
             let relative = parities.iter().map(|&p| u8::from(p != parities[0]));
             return ClassName::Parities(relative.collect());
         }

@@ -1,7 +1,7 @@
 //! The distances of all configurations of a narrow puzzle with any number of rows, by dynamic
 //! programming over the costs of the words.
 //!
-//! The distance of a configuration is the least entry of the vector |w| + Σ c_w(gᵢ) over the
+//! The distance of a configuration is the least entry of the vector `|w| + Σ c_w(gᵢ)` over the
 //! undominated words w. Rows are added one by one; configurations with the same vector are
 //! counted together. A vector is split into the entry of a word that solves every row, the
 //! *reference*, and the differences of the others from it. A difference so large that the rows
@@ -12,9 +12,9 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::space::INFINITE;
-use super::undominated::Word;
+use super::undominated::{Budget, Word};
 use super::width::Width;
-use crate::picture::Distances;
+use crate::picture::{Distances, Puzzle};
 use crate::work::{Error, Result, Work};
 
 /// A difference that no rows to come can make up for.
@@ -48,6 +48,27 @@ struct Table {
     gain: Vec<i32>,
 }
 
+/// Whether words are the way to count a puzzle's distances: one column or one row of cubes.
+pub fn suits(puzzle: &Puzzle) -> bool {
+    let size = puzzle.size();
+    puzzle.rules().is_cube() && size.rows().min(size.columns()) == 1
+}
+
+/// The distances of a puzzle, its shorter side taken as the columns.
+pub fn by_words(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
+    let size = puzzle.size();
+    let rules = if size.columns() > size.rows() {
+        puzzle.rules().transposed()
+    } else {
+        puzzle.rules().clone()
+    };
+    let (rows, columns) = (
+        size.rows().max(size.columns()),
+        size.rows().min(size.columns()),
+    );
+    Width::new(&rules, columns, Budget::default(), work)?.distances(rows, work)
+}
+
 impl Width {
     /// How many configurations of `rows` rows are at every distance.
     ///
@@ -61,8 +82,8 @@ impl Width {
             ));
         }
         // Enough limbs for the number of all configurations.
-        let bits = (self.space().class_size() as f64).log2() * rows as f64;
-        let limbs = (bits / 64.0) as usize + 1;
+        let bits = usize::BITS - self.space().class_size().leading_zeros();
+        let limbs = bits as usize * rows / 64 + 1;
         let mut totals: Vec<BigUint> = Vec::new();
         for class in 0..self.space().class_count() {
             let table = Table::new(self.words(), class).ok_or_else(|| {
@@ -192,7 +213,7 @@ impl Counts {
             let mut carry = 0u128;
             for (t, &s) in target.iter_mut().zip(source) {
                 carry += u128::from(*t) + u128::from(s) * u128::from(kind.states);
-                *t = carry as u64;
+                *t = u64::try_from(carry & u128::from(u64::MAX)).unwrap_or(0);
                 carry >>= 64;
             }
         }

@@ -59,11 +59,6 @@ impl Game {
         self.columns.push(column);
     }
 
-    /// How many columns there are.
-    pub fn len(&self) -> usize {
-        self.columns.len()
-    }
-
     /// Begins again from the slack basis, which rids the inverse of rounding errors.
     pub fn restart(&mut self) {
         let rows = self.rows;

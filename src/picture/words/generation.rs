@@ -1,7 +1,7 @@
 //! Good words where there are too many undominated ones: column generation.
 //!
 //! The best weights of the words so far are one side of a matrix game; the other side's strategy
-//! says which rows are hard, and *prices* a word: |w| + m·(average of c_w over the hard rows).
+//! says which rows are hard, and *prices* a word: `|w|` + m·(average of `c_w` over the hard rows).
 //! Words are built from their last letter to their first, and of each length those with the best
 //! prices are kept (a beam search); the best are added to the game, until none is better.
 

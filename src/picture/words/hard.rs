@@ -1,6 +1,6 @@
 //! Configurations that are hard by construction: lower bounds on God's number.
 //!
-//! With the complete set of words the distance of rows g₁, …, gₘ is the least |w| + Σ c_w(gᵢ),
+//! With the complete set of words the distance of rows g₁, …, gₘ is the least `|w| + Σ c_w(gᵢ)`,
 //! so any rows at all prove a lower bound. Good ones are found by exchanging one row at a time
 //! for the one that makes the shortest solution longest.
 
@@ -84,7 +84,7 @@ impl Costs {
         self
     }
 
-    /// |w| + Σ c_w for every word.
+    /// `|w| + Σ c_w` for every word.
     fn totals(&self, places: &[usize]) -> Vec<u16> {
         let mut totals = self.lengths.clone();
         for &place in places {
@@ -123,7 +123,7 @@ impl Costs {
                 rows.clone_from(&best.places);
             }
             // Disturb a few rows and climb again.
-            for _ in 0..1 + random.below(1 + rows.len() / 3) {
+            for _ in 0..=random.below(1 + rows.len() / 3) {
                 let row = random.below(rows.len());
                 rows[row] = random.below(self.by_place.len());
             }

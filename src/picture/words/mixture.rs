@@ -1,13 +1,13 @@
 //! Words with rational weights: the exact arithmetic of upper bounds.
 //!
-//! For weights λ that sum to 1, D ≤ Σ λ|w| + m·max Σ λ c_w(g), the maximum over the states g of
-//! a class. Symmetric images of a word may share its weight, which replaces c_w by its average
+//! For weights λ that sum to 1, `D ≤ Σ λ|w| + m·max Σ λ c_w(g)`, the maximum over the states g of
+//! a class. Symmetric images of a word may share its weight, which replaces `c_w` by its average
 //! over each orbit of states. Floating point suggests the weights; here they become integers
 //! over one denominator, and everything is computed exactly.
 //!
 //! # Parity
 //! If every move is an odd permutation (the cube in quarter turns), a word with k letters in the
-//! first column solves row i with a number of row moves of the parity of g_i1 plus k. So the
+//! first column solves row i with a number of row moves of the parity of cell (i, 1) plus k. So the
 //! lengths of all solutions with the same |w| + m·k modulo 2 (the *type* of w) have one parity.
 //! A configuration at distance d therefore needs at least d + 1 moves by the words of the type
 //! that d does not have, and for each type d ≤ Σ λ(|w| − [w is of the other type]) + m·max.
@@ -75,7 +75,7 @@ impl Mixture {
     }
 
     fn rounded(columns: &[(usize, f64)], denominator: u64) -> Mixture {
-        let numerator = |weight: f64| (weight * denominator as f64).round() as u64;
+        let numerator = |weight: f64| whole(weight * denominator as f64);
         let weights = columns.iter().map(|&(word, x)| (word, numerator(x)));
         Mixture {
             weights: weights.filter(|&(_, weight)| weight > 0).collect(),
@@ -136,13 +136,19 @@ impl Mixture {
     }
 }
 
+/// The nearest whole number; a suggestion below 0 or beyond any weight is none.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped to what fits
+fn whole(number: f64) -> u64 {
+    number.round().clamp(0.0, 1e15) as u64
+}
+
 /// Rational weights near a strategy of the row player, with their least common denominator.
 pub fn rational_rows(strategies: &Strategies) -> Option<(Vec<u64>, u64)> {
     let rows = &strategies.rows;
     (1..=LARGEST_DENOMINATOR).find_map(|denominator| {
         let scaled = rows.iter().map(|&y| y * denominator as f64);
         let near = scaled.clone().all(|y| (y - y.round()).abs() < 1e-6);
-        let weights: Vec<u64> = scaled.map(|y| y.round() as u64).collect();
+        let weights: Vec<u64> = scaled.map(whole).collect();
         (near && weights.iter().sum::<u64>() == denominator).then_some((weights, denominator))
     })
 }

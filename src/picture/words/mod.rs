@@ -1,7 +1,7 @@
 //! Column words: God's numbers of all puzzles with the same few columns.
 //!
-//! A solution is a *column word* w = c₁c₂…c_k, the column moves in their order, with row moves in
-//! its k + 1 gaps. For a fixed word the rows do not influence each other. Let c_w(g) be the least
+//! A solution is a *column word* `c₁c₂…`, the column moves in their order, with row moves in
+//! its gaps. For a fixed word w the rows do not influence each other. Let `c_w(g)` be the least
 //! number of row moves, spread over the gaps, that solve a row in state g (infinite if none do).
 //! Then the distance of the rows g₁, …, gₘ is
 //!
@@ -32,3 +32,6 @@ pub mod space;
 pub mod symmetry;
 pub mod undominated;
 pub mod width;
+
+#[cfg(test)]
+mod tests;

@@ -275,14 +275,12 @@ impl Space {
                 .filter(|key| key.iter().all(|b| is_of_column[b.index()]))
                 .min();
             let Some(key) = key else { continue };
-            let class = match keys.iter().position(|known| *known == key) {
-                Some(class) => class,
-                None => {
-                    keys.push(key);
-                    self.classes.push(Vec::new());
-                    keys.len() - 1
-                }
-            };
+            let known = keys.iter().position(|known| *known == key);
+            let class = known.unwrap_or(keys.len());
+            if known.is_none() {
+                keys.push(key);
+                self.classes.push(Vec::new());
+            }
             let Ok(number) = u16::try_from(class) else {
                 return Err(Error::too_large("rows have too many classes".to_owned()));
             };

@@ -1,6 +1,6 @@
 //! The undominated column words of a width: all that matter, for every number of rows at once.
 //!
-//! A word w *dominates* w′ if |w| ≤ |w′| and c_w ≤ c_w′ everywhere. Putting the same letter
+//! A word w *dominates* w′ if `|w| ≤ |w′|` and `c_w ≤ c_w′` everywhere. Putting the same letter
 //! before both keeps that, so the undominated words of length k + 1 are found among those of
 //! length k with a letter put before. The set is finite by Dickson's lemma; when a length adds
 //! nothing, it is complete.
@@ -193,8 +193,12 @@ fn sum(word: &Word) -> u32 {
 /// Whether every entry of `a` is at most that of `b`, in blocks that the processor compares at once.
 fn is_below(a: &[u8], b: &[u8]) -> bool {
     let (a, b) = (a.chunks(32), b.chunks(32));
-    a.zip(b)
-        .all(|(a, b)| !a.iter().zip(b).fold(false, |above, (x, y)| above | (x > y)))
+    a.zip(b).all(|(a, b)| {
+        a.iter()
+            .zip(b)
+            .fold(0, |above, (x, y)| above | u8::from(x > y))
+            == 0
+    })
 }
 
 /// For every symmetry and class, where it takes the class and its places.

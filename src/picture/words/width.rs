@@ -181,9 +181,12 @@ impl Width {
         let mut all = None;
         let (others, images) = self.exchanges(class, rows)?;
         for kind in 0..2 {
-            let lowered = |word: &Word| match self.kind(word, rows) == kind {
-                true => others,
-                false => images - others,
+            let lowered = |word: &Word| {
+                if self.kind(word, rows) == kind {
+                    others
+                } else {
+                    images - others
+                }
             };
             let penalty = |word: &Word| Fraction::new(lowered(word).into(), images.into());
             // A word of no letters that is lowered counts as 0 in the suggestion.
@@ -272,7 +275,7 @@ impl Width {
             return Ok(None);
         }
         let mut best: Option<HardRows> = None;
-        for &class in self.classes.iter() {
+        for &class in &self.classes {
             let costs = Costs::new(&self.space, &self.words.words, class);
             let found = costs.climb(&vec![0; rows], most, CLIMBS, work)?;
             if best.as_ref().is_none_or(|b| found.distance > b.distance) {
@@ -476,7 +479,7 @@ impl Growth {
                 distance,
             })
         });
-        with_blocks.last()
+        with_blocks.max_by_key(|hard| hard.places.len())
     }
 
     /// The lower bound for a number of rows.

@@ -28,7 +28,7 @@ struct Kept {
     at_most: Vec<Vec<Vec<u64>>>,
 }
 
-/// A word by the class it solves and its costs on all states.
+/// A word by the class it solves and its costs on that class.
 struct Candidate {
     class: usize,
     costs: Vec<u32>,
@@ -55,13 +55,14 @@ pub fn distance(
         let mut next = Vec::new();
         for candidate in level {
             work.check("column words")?;
-            let states = model.states(candidate.class);
-            if !kept[candidate.class].add(states, &candidate.costs)? {
+            if !kept[candidate.class].add(&candidate.costs)? {
                 continue;
             }
             stage.advance(1);
             if candidate.class == class {
-                let costs = rows.iter().map(|&row| u64::from(candidate.costs[row]));
+                let costs = rows
+                    .iter()
+                    .map(|&row| u64::from(candidate.costs[model.place(row)]));
                 least = least.min(length + costs.sum::<u64>());
             }
             for letter in 0..model.letter_count() {
@@ -70,16 +71,15 @@ pub fn distance(
                 };
                 let costs = model.before(letter, &candidate.costs, class);
                 // Most are dropped at once.
-                if !kept[class].has(model.states(class), &costs) {
+                if !kept[class].has(&costs) {
                     next.push(Candidate { class, costs });
                 }
             }
         }
         // Cheap words first: they are those that make others superfluous.
         next.sort_by_cached_key(|word| {
-            let costs = model.states(word.class).iter();
-            let cost = |&state: &u32| u64::from(word.costs[state as usize].min(MOST_COST + 1));
-            costs.map(cost).sum::<u64>()
+            let cost = |&cost: &u32| u64::from(cost.min(MOST_COST + 1));
+            word.costs.iter().map(cost).sum::<u64>()
         });
         let bytes = next.len() as u128 * 4 * next.first().map_or(0, |w| w.costs.len() as u128);
         work.reserve("column words", bytes)?;
@@ -103,13 +103,13 @@ impl Kept {
     }
 
     /// Whether a kept word costs no more on any of the states.
-    fn has(&self, states: &[u32], costs: &[u32]) -> bool {
+    fn has(&self, costs: &[u32]) -> bool {
         if self.count == 0 {
             return false;
         }
         let mut words = vec![u64::MAX; self.count.div_ceil(64)];
-        for (at_most, &state) in self.at_most.iter().zip(states) {
-            let no_more = &at_most[Kept::place(costs[state as usize])];
+        for (at_most, &cost) in self.at_most.iter().zip(costs) {
+            let no_more = &at_most[Kept::place(cost)];
             let mut any = 0;
             for (word, more) in words.iter_mut().zip(no_more) {
                 *word &= more;
@@ -123,8 +123,8 @@ impl Kept {
     }
 
     /// Keeps a word unless one is kept that is not worse; says whether it was.
-    fn add(&mut self, states: &[u32], costs: &[u32]) -> Result<bool> {
-        if self.has(states, costs) {
+    fn add(&mut self, costs: &[u32]) -> Result<bool> {
+        if self.has(costs) {
             return Ok(false);
         }
         let large = |&cost: &u32| cost != Model::NEVER && cost > MOST_COST;
@@ -132,11 +132,11 @@ impl Kept {
             return Err(too_many());
         }
         if self.at_most.is_empty() {
-            self.at_most = vec![vec![Vec::new(); Kept::place(Model::NEVER) + 1]; states.len()];
+            self.at_most = vec![vec![Vec::new(); Kept::place(Model::NEVER) + 1]; costs.len()];
         }
         let (number, bit) = (self.count / 64, 1 << (self.count % 64));
-        for (at_most, &state) in self.at_most.iter_mut().zip(states) {
-            let cost = Kept::place(costs[state as usize]);
+        for (at_most, &cost) in self.at_most.iter_mut().zip(costs) {
+            let cost = Kept::place(cost);
             for (place, words) in at_most.iter_mut().enumerate() {
                 words.resize(number + 1, 0);
                 if place >= cost {

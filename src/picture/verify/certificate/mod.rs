@@ -129,7 +129,7 @@ fn certificate(json: &Value, work: &Work) -> Result<Verdict> {
 
 type Lines = Vec<(Ratio<BigInt>, Ratio<BigInt>)>;
 
-/// Σ λ|w| + rows·max Σ λ c_w for every class; its floor must be the bound.
+/// `Σ λ|w| + rows·max Σ λ c_w` for every class; its floor must be the bound.
 fn upper(
     about: &About,
     parity: bool,
@@ -213,7 +213,7 @@ fn every_class_once(
     Ok(())
 }
 
-/// Σ λ|w| and max Σ λ c_w over the rows of a class.
+/// `Σ λ|w|` and `max Σ λ c_w` over the rows of a class.
 fn class_bound(
     model: &Model,
     about: &About,

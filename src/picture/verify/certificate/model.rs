@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::read::{About, Class};
 use crate::group::Permutation;
@@ -29,6 +29,12 @@ pub struct Model {
     class_of: Vec<u32>,
     /// The states of every class.
     classes: Vec<Vec<u32>>,
+    /// The place of every state within its class.
+    place_of: Vec<u32>,
+    /// For each class and letter: the class it leads to, and the place for every place.
+    steps: Vec<Vec<(usize, Vec<u32>)>>,
+    /// For each class and product of row moves: its length, and the place for every place.
+    row_steps: Vec<Vec<(u32, Vec<u32>)>>,
 }
 
 struct Letter {
@@ -75,10 +81,14 @@ impl Model {
             letters: Vec::new(),
             class_of: vec![NOWHERE; states],
             classes: Vec::new(),
+            place_of: vec![0; states],
+            steps: Vec::new(),
+            row_steps: Vec::new(),
         };
         model.list_row_products(work)?;
         model.list_letters(&columns, work)?;
         model.list_classes(work)?;
+        model.list_places();
         Ok(model)
     }
 
@@ -204,6 +214,29 @@ impl Model {
         Ok(())
     }
 
+    /// Writes the moves down class by class, so that costs are kept for one class alone.
+    fn list_places(&mut self) {
+        for members in &self.classes {
+            for (place, &state) in members.iter().enumerate() {
+                self.place_of[state as usize] = small(place);
+            }
+        }
+        for members in &self.classes {
+            let places = |to: &[u32]| -> Vec<u32> {
+                let there = members.iter().map(|&state| to[state as usize] as usize);
+                there.map(|state| self.place_of[state]).collect()
+            };
+            let letters = self.letters.iter().map(|letter| {
+                let there = letter.to[members[0] as usize] as usize;
+                (self.class_of[there] as usize, places(&letter.to))
+            });
+            self.steps.push(letters.collect());
+            let rows = self.row_products.iter();
+            let rows = rows.map(|(length, to)| (*length, places(to)));
+            self.row_steps.push(rows.collect());
+        }
+    }
+
     /// The states that rows generate, as a table of yes and no.
     fn span(&self, generators: &[Vec<usize>]) -> Vec<bool> {
         let actions: Vec<Vec<u32>> = generators.iter().map(|row| self.right(row)).collect();
@@ -255,7 +288,7 @@ impl Model {
         if text.contains('(') || text.is_empty() {
             return text.parse().map_err(|_| bad());
         }
-        let turn = |letter: char| (self.is_cube).then(|| CUBE.get(&letter)).flatten();
+        let turn = |letter: char| (self.is_cube).then(|| quarter_turn(letter)).flatten();
         text.chars()
             .try_fold(Permutation::IDENTITY, |cell, letter| {
                 Ok(&cell * &turn(letter).ok_or_else(bad)?)
@@ -293,9 +326,9 @@ impl Model {
         self.classes.first().map_or(0, Vec::len)
     }
 
-    /// The states of a class.
-    pub fn states(&self, class: usize) -> &[u32] {
-        &self.classes[class]
+    /// The place of a state within its class.
+    pub fn place(&self, state: usize) -> usize {
+        self.place_of[state] as usize
     }
 
     /// How many letters there are.
@@ -305,11 +338,7 @@ impl Model {
 
     /// The class from which a letter leads to a class.
     pub fn class_before(&self, class: usize, letter: usize) -> Option<usize> {
-        // Letters permute the classes, so one state of each class tells.
-        (0..self.classes.len()).find(|&before| {
-            let state = self.classes[before][0] as usize;
-            self.class_of[self.letters[letter].to[state] as usize] as usize == class
-        })
+        (0..self.classes.len()).find(|&before| self.steps[before][letter].0 == class)
     }
 
     /// Whether every move is an odd permutation.
@@ -318,32 +347,26 @@ impl Model {
         self.row_moves.iter().chain(columns).all(|p| !p.is_even())
     }
 
-    /// The costs of a word with no letters, for all states.
+    /// The costs of a word with no letters, for the class of the solved row.
     pub fn solved_by_row_moves(&self) -> Vec<u32> {
-        let mut costs = vec![NEVER; self.class_of.len()];
-        costs[0] = 0;
-        let class = self.class_of[0] as usize;
-        self.with_row_moves(&costs, class)
+        let mut costs = vec![NEVER; self.class_size()];
+        costs[self.place(0)] = 0;
+        self.with_row_moves(&costs, self.class_of[0] as usize)
     }
 
     /// Puts a letter before: the least |a| + cost(g·a·letter) for the states g of `class`.
     pub fn before(&self, letter: usize, costs: &[u32], class: usize) -> Vec<u32> {
-        let to = &self.letters[letter].to;
-        let mut moved = vec![NEVER; costs.len()];
-        for &state in &self.classes[class] {
-            moved[state as usize] = costs[to[state as usize] as usize];
-        }
+        let (_, to) = &self.steps[class][letter];
+        let moved: Vec<u32> = to.iter().map(|&place| costs[place as usize]).collect();
         self.with_row_moves(&moved, class)
     }
 
     fn with_row_moves(&self, costs: &[u32], class: usize) -> Vec<u32> {
         let mut best = vec![NEVER; costs.len()];
-        for &state in &self.classes[class] {
-            let sums = self
-                .row_products
-                .iter()
-                .map(|(length, to)| costs[to[state as usize] as usize].saturating_add(*length));
-            best[state as usize] = sums.min().unwrap_or(NEVER);
+        for (length, to) in &self.row_steps[class] {
+            for (least, &place) in best.iter_mut().zip(to) {
+                *least = (*least).min(costs[place as usize].saturating_add(*length));
+            }
         }
         best
     }
@@ -382,9 +405,7 @@ impl Word {
         // The class of every suffix, from the whole word on.
         let mut classes = vec![class];
         for &letter in &self.letters {
-            let state = model.classes[*classes.last()?][0] as usize;
-            let there = model.letters[letter].to[state] as usize;
-            classes.push(model.class_of[there] as usize);
+            classes.push(model.steps[*classes.last()?][letter].0);
         }
         if classes.pop()? != model.class_of[0] as usize {
             return None;
@@ -411,21 +432,15 @@ impl fmt::Display for Word {
 }
 
 /// The cube's quarter turns as permutations of its four diagonals (Burcsi, section 3).
-struct Cube;
-
-const CUBE: Cube = Cube;
-
-impl Cube {
-    fn get(&self, letter: &char) -> Option<Permutation> {
-        let cycle = match letter {
-            'u' => "(1 4 2 3)",
-            'd' => "(1 3 2 4)",
-            'l' => "(1 3 4 2)",
-            'r' => "(1 2 4 3)",
-            _ => return None,
-        };
-        cycle.parse().ok()
-    }
+fn quarter_turn(letter: char) -> Option<Permutation> {
+    let cycle = match letter {
+        'u' => "(1 4 2 3)",
+        'd' => "(1 3 2 4)",
+        'l' => "(1 3 4 2)",
+        'r' => "(1 2 4 3)",
+        _ => return None,
+    };
+    cycle.parse().ok()
 }
 
 /// The row moves and the column moves.
@@ -433,7 +448,7 @@ fn moves(about: &About) -> Result<(Named, Named), String> {
     let Some(group) = &about.group else {
         let turn = |name: &str, word: &str| {
             let product = word.chars().fold(Permutation::IDENTITY, |product, letter| {
-                &product * &CUBE.get(&letter).unwrap_or_default()
+                &product * &quarter_turn(letter).unwrap_or_default()
             });
             (name.to_owned(), product)
         };
@@ -461,12 +476,12 @@ fn moves(about: &About) -> Result<(Named, Named), String> {
 /// All products, if they are not more than `most`.
 fn closure(generators: &[Permutation], most: usize) -> Option<Vec<Permutation>> {
     let mut all = vec![Permutation::IDENTITY];
-    let mut known: FxHashMap<Permutation, ()> = all.iter().map(|p| (p.clone(), ())).collect();
+    let mut known: FxHashSet<Permutation> = all.iter().cloned().collect();
     let mut next = 0;
     while let Some(element) = all.get(next).cloned() {
         for generator in generators {
             let product = &element * generator;
-            if known.insert(product.clone(), ()).is_none() {
+            if known.insert(product.clone()) {
                 all.push(product);
                 if all.len() > most {
                     return None;
