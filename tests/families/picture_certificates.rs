@@ -20,7 +20,7 @@ fn json_files(name: &str) -> Vec<PathBuf> {
 }
 
 fn verdicts(path: &Path) -> Vec<Verdict> {
-    certificates(&fs::read_to_string(path).unwrap(), &Work::unlimited()).unwrap()
+    certificates(&fs::read_to_string(path).unwrap(), &Work::default()).unwrap()
 }
 
 #[test]

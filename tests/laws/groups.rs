@@ -5,7 +5,7 @@ use cubegraph::cube::notation::parse_rotation;
 use cubegraph::group::{Group, NamedGroup, Permutation};
 use proptest::prelude::*;
 
-use crate::{cases, rotation};
+use crate::cases;
 
 #[test]
 fn the_rotations_are_a_group_and_their_ranks_are_a_numbering() {
