@@ -414,10 +414,10 @@ impl Word {
         for (&letter, &class) in self.letters.iter().zip(&classes).rev() {
             costs = model.before(letter, &costs, class);
         }
-        let costs = model.classes[class]
-            .iter()
-            .map(|&state| costs[state as usize]);
-        costs.map(|cost| (cost != NEVER).then_some(cost)).collect()
+        costs
+            .into_iter()
+            .map(|cost| (cost != NEVER).then_some(cost))
+            .collect()
     }
 }
 
