@@ -123,13 +123,13 @@ fn other_programs_read_what_was_meant() {
 fn latex_takes_the_pictures() {
     let folder = tempfile::tempdir().unwrap();
     write_all(folder.path());
-    let mut document =
-        "\\documentclass{article}\\usepackage{tikz}\\usepackage[T1]{fontenc}\\begin{document}\n"
-            .to_owned();
-    for name in ["parker", "grid", "cayley", "cube", "loops", "nasty"] {
-        document += &format!("\\resizebox{{8cm}}{{!}}{{\\input{{{name}.tex}}}}\\newpage\n");
-    }
-    document += "\\end{document}\n";
+    let pictures = ["parker", "grid", "cayley", "cube", "loops", "nasty"]
+        .map(|name| format!("\\resizebox{{8cm}}{{!}}{{\\input{{{name}.tex}}}}\\newpage\n"));
+    let document = format!(
+        "\\documentclass{{article}}\\usepackage{{tikz}}\\usepackage[T1]{{fontenc}}\n\
+         \\begin{{document}}\n{}\\end{{document}}\n",
+        pictures.concat()
+    );
     fs::write(folder.path().join("all.tex"), document).unwrap();
     let run = Command::new("pdflatex")
         .args(["-interaction=nonstopmode", "-halt-on-error", "all.tex"])
