@@ -168,7 +168,8 @@ fn strangers_neither_end_nor_hang_nor_delay_nor_change_a_search() {
             search_among_strangers(secret.as_ref(), silent),
         ];
         assert!(found.iter().all(|found| *found == right));
-        assert!(start.elapsed() < Duration::from_secs(60));
+        // Greeted one by one, the hundred who say nothing would take eight minutes.
+        assert!(start.elapsed() < Duration::from_secs(300));
     }
 }
 
@@ -210,7 +211,8 @@ fn a_time_limit_holds_while_strangers_are_silent() {
     let strangers: Vec<TcpStream> = (0..20).map(|_| call(&addresses[0])).collect();
     let (error, time) = waiting.join().unwrap();
     assert!(matches!(error, crate::Error::OutOfTime { .. }), "{error}");
-    assert!(time < Duration::from_secs(4), "{time:?}");
+    // Twenty who say nothing would take more than a minute and a half, one by one.
+    assert!(time < Duration::from_secs(30), "{time:?}");
     drop(strangers);
 }
 
