@@ -263,13 +263,14 @@ fn refuse(options: &Options) -> Result<()> {
     match (cubes, kind) {
         (0, _) => return Err(Error::invalid("a puzzle has at least one cube")),
         (1 | 2, Kind::Unique) => {
-            return Err(
-                Error::invalid("no puzzle of one or two cubes has exactly one pair")
-                    .help("three cubes are enough; the census of two cubes shows all puzzles"),
-            );
+            return Err(Error::invalid(
+                "no puzzle of one or two cubes has exactly one pair; three cubes are enough",
+            ));
         }
         (1, Kind::Unsolvable) => {
-            return Err(Error::invalid("one cube is always a tower").help("two cubes are enough"));
+            return Err(Error::invalid(
+                "one cube is always a tower; two cubes are enough",
+            ));
         }
         _ => {}
     }

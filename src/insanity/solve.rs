@@ -296,15 +296,13 @@ fn listable(principal: &BigUint, puzzle: &Puzzle, work: &Work) -> Result<usize> 
     let needed = principal
         .to_u128()
         .and_then(|towers| towers.checked_mul(bytes));
-    let advice = "ask for fewer of them";
     work.reserve(
         &format!("listing all {principal} principal solutions"),
         needed.unwrap_or(u128::MAX),
-    )
-    .map_err(|error| error.help(advice))?;
-    principal.to_usize().ok_or_else(|| {
-        Error::too_large(format!("there are {principal} principal solutions")).help(advice)
-    })
+    )?;
+    principal
+        .to_usize()
+        .ok_or_else(|| Error::too_large(format!("there are {principal} principal solutions")))
 }
 
 fn by_rotations(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Solution> {
