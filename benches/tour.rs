@@ -1,8 +1,8 @@
 //! How fast die tours are: the optimum with proof, the distribution of sums, and strips.
 //!
-//! Targets on two cores: 5×5 below 10 ms, 6×6 below 0.2 s, both extremes of 8×8 below 20 s and of 9×9
-//! below 2 minutes; the distribution of 6×6 below 0.2 s and of 7×7 below 5 s; the number of tours of
-//! 3×100 below 1 s and of 4×40 below 30 s.
+//! Targets on two cores: 5×5 below 10 ms, 6×6 below 0.2 s, both extremes of 8×8 below 20 s and of
+//! 9×9 below 2 minutes; the distribution of 6×6 below 0.2 s and of 7×7 below 5 s; the number of
+//! tours of 3×100 below 1 s and of 4×40 below 30 s.
 
 use cubegraph::tour::{Extremes, Method, Options, Puzzle, Solution};
 use cubegraph::work::Work;

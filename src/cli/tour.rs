@@ -64,8 +64,8 @@ pub enum Command {
     #[command(after_help = "Examples: cubegraph tour cycles --grid 6x6\n          \
         cubegraph tour cycles --width 4\n\n\
         Status 0 if no two cycles have the same labels, 1 if two have; then both are printed. \
-        With --width the answer holds for strips of every length: two cycles are laid side by side, \
-        column by column, until no new pair of loose ends appears.")]
+        With --width the answer holds for strips of every length: two cycles are laid side by \
+        side, column by column, until no new pair of loose ends appears.")]
     Cycles(Cycles),
 }
 

@@ -17,8 +17,8 @@ pub mod hesselink {
     pub const K: [u8; 6] = [0, 3, 2, 1, 5, 4];
 }
 
-/// The list `orients` of Jandhyala, ch. 5: which of the letters a to f (in the unturned cube on top, bottom, left, right,
-/// front, back) is at (top, bottom, left, right, front, back).
+/// The list `orients` of Jandhyala, ch. 5: which of the letters a to f (in the unturned cube on
+/// top, bottom, left, right, front, back) is at (top, bottom, left, right, front, back).
 pub const ORIENTS: [&str; 24] = [
     "abcdef", "abefdc", "abdcfe", "abfecd", "badcef", "baefcd", "bacdfe", "bafedc", "cdbaef",
     "cdabfe", "cdefab", "cdfeba", "dcabef", "dcefba", "dcbafe", "dcfeab", "efabcd", "efcdba",
@@ -35,7 +35,8 @@ const ORIENTS_PLACES: [Face; 6] = [
     Face::Back,
 ];
 
-/// The rotation that an entry of [`ORIENTS`] describes, or `None` if the six letters are no rotation.
+/// The rotation that an entry of [`ORIENTS`] describes, or `None` if the six letters are no
+/// rotation.
 pub fn from_orient(letters: &str) -> Option<Rotation> {
     let letters: &[u8; 6] = letters.as_bytes().try_into().ok()?;
     let mut images = [0; 6];
@@ -291,8 +292,9 @@ impl FromStr for Die {
     }
 }
 
-/// Reads a rotation in Burcsi's notation: a word in `u d l r`, applied from left to right, or cycles
-/// of the diagonals 1 to 4 such as `(1 4 2 3)` or `(1423)`, multiplied from left to right. The empty word is the identity.
+/// Reads a rotation in Burcsi's notation: a word in `u d l r`, applied from left to right, or
+/// cycles of the diagonals 1 to 4 such as `(1 4 2 3)` or `(1423)`, multiplied from left to right.
+/// The empty word is the identity.
 ///
 /// # Examples
 /// ```
@@ -304,20 +306,23 @@ impl FromStr for Die {
 pub fn parse_rotation(text: &str) -> Result<Rotation, String> {
     let text = text.trim();
     if !text.starts_with('(') {
-        return text.chars().try_fold(Rotation::IDENTITY, |product, letter| {
-            let turn = match letter {
-                'u' => Rotation::UP,
-                'd' => Rotation::DOWN,
-                'l' => Rotation::LEFT,
-                'r' => Rotation::RIGHT,
-                _ => {
-                    return Err(format!(
-                        "{letter:?} is no turn: a word uses u, d, l and r, cycles look like (1 4 2 3)"
-                    ));
-                }
-            };
-            Ok(product * turn)
-        });
+        return text
+            .chars()
+            .try_fold(Rotation::IDENTITY, |product, letter| {
+                let turn = match letter {
+                    'u' => Rotation::UP,
+                    'd' => Rotation::DOWN,
+                    'l' => Rotation::LEFT,
+                    'r' => Rotation::RIGHT,
+                    _ => {
+                        return Err(format!(
+                            "{letter:?} is no turn: a word uses u, d, l and r, cycles look like \
+                         (1 4 2 3)"
+                        ));
+                    }
+                };
+                Ok(product * turn)
+            });
     }
     let mut product = Rotation::IDENTITY;
     for cycle in text.split_inclusive(')') {

@@ -1,4 +1,5 @@
-//! Jandhyala, chapter 14: the die on the 3×3 board. Its 24 orientations and 96 transitions are claims about the group.
+//! Jandhyala, chapter 14: the die on the 3×3 board. Its 24 orientations and 96 transitions are
+//! claims about the group.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

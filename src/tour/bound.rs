@@ -1,8 +1,9 @@
 //! How much k more rolls can bring at most: an admissible bound from walks that forget.
 //!
-//! A tour never meets itself. A walk that remembers only its last m rolls can at least avoid meeting
-//! itself within m + 2 consecutive cells; the best sum of such a walk of k rolls is a bound for every
-//! tour with k rolls to go, and it is found by dynamic programming over (last rolls, orientation).
+//! A tour never meets itself. A walk that remembers only its last m rolls can at least avoid
+//! meeting itself within m + 2 consecutive cells; the best sum of such a walk of k rolls is a bound
+//! for every tour with k rolls to go, and it is found by dynamic programming over (last rolls,
+//! orientation).
 
 use std::collections::VecDeque;
 
@@ -75,8 +76,8 @@ impl Bound {
     }
 }
 
-/// The self-avoiding walks of at most `length` rolls, shortest first, with what a further roll makes
-/// of them.
+/// The self-avoiding walks of at most `length` rolls, shortest first, with what a further roll
+/// makes of them.
 fn memories(length: usize) -> Vec<[u32; 4]> {
     let mut number: FxHashMap<Vec<u8>, u32> = FxHashMap::default();
     let mut queue = VecDeque::from([Vec::new()]);

@@ -119,8 +119,8 @@ impl Puzzle {
 /// Somebody's answer to a puzzle: one tour or several, perhaps with their sums.
 ///
 /// It is read from rolls such as `NNEESSWN`, which start where and as the puzzle says, or from JSON
-/// as [`Solution`](super::Solution) is written: the tours under `max`, `min` and `list`, or a single
-/// tour with `moves` and, where they are told, `start`, `die` and `sum`.
+/// as [`Solution`](super::Solution) is written: the tours under `max`, `min` and `list`, or a
+/// single tour with `moves` and, where they are told, `start`, `die` and `sum`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     /// What the answer calls it, and what it says.
@@ -250,13 +250,10 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
     let mut here = tour.start;
     let mut die = (tour.die.top(), tour.die.north(), tour.die.east());
     let mut rolls = tour.moves.rolls().iter();
-    for visit in 1.. {
-        let how = match visit {
-            1 => "the start".to_owned(),
-            _ => {
-                let roll = tour.moves.rolls()[visit - 2];
-                format!("roll {} ({roll}) leads to {here}, which", visit - 1)
-            }
+    for visit in 1usize.. {
+        let how = || match visit.checked_sub(2).map(|k| tour.moves.rolls()[k]) {
+            None => "the start".to_owned(),
+            Some(roll) => format!("roll {} ({roll}) leads to {here}, which", visit - 1),
         };
         if !puzzle.is_free(here) {
             let inside = here.row < puzzle.rows() && here.column < puzzle.columns();
@@ -265,14 +262,14 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
             } else {
                 "is not on the board"
             };
-            return Err(format!("{how} {where_to}"));
+            return Err(format!("{} {where_to}", how()));
         }
         let visited = &mut visit_of[here.row * puzzle.columns() + here.column];
         if closed && visit == cells + 1 && here == tour.start {
             break;
         }
         if *visited > 0 {
-            return Err(format!("{how} was visit {visited} already"));
+            return Err(format!("{} was visit {visited} already", how()));
         }
         *visited = visit;
         if let Some(label) = puzzle.label(here).filter(|label| *label != die.0) {

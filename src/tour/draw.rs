@@ -21,7 +21,7 @@ const SIDE: f64 = 20.0;
 const DISC: f64 = 4.4;
 /// Room for the numbers of rows and columns.
 const MARGIN: f64 = 9.0;
-/// Size of the words below the board, and the room of a line of them.
+/// Size of the words below the board, and the height of a line of them.
 const KEY_SIZE: f64 = 3.2;
 const KEY_LINE: f64 = 7.0;
 
@@ -44,8 +44,8 @@ fn check_size(puzzle: &Puzzle) -> Result<()> {
     .help("write the graph as data, or choose a smaller board"))
 }
 
-/// The board: every cell with the face on top in a disc, the number of the visit above it, arrows from
-/// visit to visit, start and end marked, labelled cells shaded.
+/// The board: every cell with the face on top in a disc, the number of the visit above it, arrows
+/// from visit to visit, start and end marked, labelled cells shaded.
 ///
 /// # Errors
 /// [`Error::TooLarge`] if it has more cells than can be looked at.
@@ -110,7 +110,8 @@ pub fn board(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Sce
     Ok(scene)
 }
 
-/// What the faces are worth, where that is not their number: pictures show faces, sums are of values.
+/// What the faces are worth, where that is not their number: pictures show faces, sums are of
+/// values.
 fn values(puzzle: &Puzzle) -> Option<String> {
     let pairs: Vec<String> = (1..)
         .zip(puzzle.faces())
@@ -338,8 +339,8 @@ fn visits(shown: Option<&Replay>) -> BTreeMap<Cell, (usize, u8)> {
         .collect()
 }
 
-/// The steps of a tour with the dice before and after; the roll home has none, since the die may come
-/// home otherwise than it left.
+/// The steps of a tour with the dice before and after; the roll home has none, since the die may
+/// come home otherwise than it left.
 fn steps(puzzle: &Puzzle, shown: Option<&Replay>) -> BTreeMap<(Cell, Cell), Option<(Die, Die)>> {
     let Some(replay) = shown else {
         return BTreeMap::new();

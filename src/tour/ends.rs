@@ -25,8 +25,8 @@ pub(crate) struct Rules {
 
 /// Where a path may begin and end: the orientations admitted there, by cell; none where it may not.
 ///
-/// A closed tour is a path that ends beside its start. So every puzzle is a list of these, and its tours are the disjoint
-/// union of their paths.
+/// A closed tour is a path that ends beside its start. So every puzzle is a list of these, and its
+/// tours are the disjoint union of their paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ends {
     pub first: Vec<u32>,
@@ -124,7 +124,8 @@ pub(crate) fn ends(puzzle: &Puzzle, rules: &Rules) -> Vec<Ends> {
         .collect()
 }
 
-/// Closed tours from one start: together, or one for each orientation if the die must come home as it left.
+/// Closed tours from one start: together, or one for each orientation if the die must come home as
+/// it left.
 fn closed_ends(puzzle: &Puzzle, rules: &Rules, start: Cell, dice: u32) -> Vec<Ends> {
     let area = rules.area();
     let home = puzzle.index(start);
@@ -160,7 +161,8 @@ fn closed_ends(puzzle: &Puzzle, rules: &Rules, start: Cell, dice: u32) -> Vec<En
     all
 }
 
-/// The tour along these cells (indices), which starts with the die in this orientation; a closed one gets its roll home.
+/// The tour along these cells (indices), which starts with the die in this orientation; a closed
+/// one gets its roll home.
 pub(crate) fn tour_along(
     puzzle: &Puzzle,
     tables: &Tables,

@@ -1,10 +1,10 @@
 //! Labelled boards with exactly one tour, and as few labels as can be found.
 //!
-//! Choose a tour. Every other tour of the board differs from it on some cells in what the die shows;
-//! labels on a set of cells leave the chosen tour alone if and only if the set hits all these
-//! differences. So the fewest labels are a smallest *hitting set*. On small boards all other tours
-//! are listed; on larger ones they are found as they are needed: solve with the labels so far, and
-//! whatever else comes out is one more difference to hit.
+//! Choose a tour. Every other tour of the board differs from it on some cells in what the die
+//! shows; labels on a set of cells leave the chosen tour alone if and only if the set hits all
+//! these differences. So the fewest labels are a smallest *hitting set*. On small boards all other
+//! tours are listed; on larger ones they are found as they are needed: solve with the labels so
+//! far, and whatever else comes out is one more difference to hit.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ use serde::{Serialize, Serializer};
 
 use crate::work::{Error, Result, Work};
 
+use super::builder::Settings;
 use super::ends::{Rules, ends, tour_along};
-use super::puzzle::Settings;
 use super::region::CellSet;
 use super::search::{self, Found, Seeker};
 use super::{Dice, Puzzle, Start, Tour, obstacle};
@@ -128,11 +128,11 @@ const BATCH: usize = 20;
 
 impl Puzzle {
     /// A board like this one (its own labels are dropped) with labels that leave one tour: the best
-    /// of so many `tries`. The same seed gives the same board.
+    /// of `tries` attempts. The same seed gives the same board.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] if the board has more than 128 cells or no board with one tour was found,
-    /// and the limits of `work`.
+    /// [`Error::TooLarge`] if the board has more than 128 cells or no board with one tour was
+    /// found, and the limits of `work`.
     ///
     /// # Examples
     /// ```
@@ -316,8 +316,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Labels for a tour: hit the differences known, look for another tour, and so on; where looking
-    /// takes too long, one more label helps.
+    /// Labels for a tour: hit the differences known, look for another tour, and so on; where
+    /// looking takes too long, one more label helps.
     fn refine(&self, tour: &Tour, random: &mut ChaCha8Rng) -> Result<Option<(CellSet, bool)>> {
         let own = self.tops(tour)?;
         let mut differences: Vec<CellSet> = Vec::new();

@@ -1,19 +1,15 @@
-//! The puzzle as a text: TOML in, with the place of every mistake, and TOML out.
+//! The puzzle as an instance file has it, with the place of every mistake.
 
 use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use toml::{Spanned, Value};
 
 use crate::cube::notation::{Die, Handedness};
 use crate::fault::Fault;
-use crate::instance::{Family, Puzzle as AnyPuzzle, read_as};
-use crate::work::Error;
 
-use super::puzzle::{DEFAULT_FACES, DEFAULT_START, Mistake, Part, Settings};
+use super::builder::{DEFAULT_START, Mistake, Part, Settings};
 use super::{Cell, Closing, Dice, Puzzle, Start};
 
 /// A tour puzzle as TOML has it; [`Puzzle::from_raw`] validates it.
@@ -182,7 +178,7 @@ fn placed(raw: &Raw, mistake: Mistake) -> Fault {
 
 /// How many cells the map of a board blocks.
 fn holes(raw: &Raw) -> usize {
-    let lines = raw.board.iter().flat_map(|board| board.get_ref());
+    let lines = raw.board.iter().flat_map(Spanned::get_ref);
     lines.map(|line| line.get_ref().matches('#').count()).sum()
 }
 
@@ -348,7 +344,7 @@ fn dice(
     }
 }
 
-const SIDES: [&str; 3] = ["top", "north", "east"];
+pub(super) const SIDES: [&str; 3] = ["top", "north", "east"];
 const DIE_HELP: &str =
     "for instance die = { top = 1, north = 2, east = 3 }; opposite faces add up to 7";
 
@@ -392,118 +388,6 @@ fn face_at(sides: &[Side], name: &str, whole: &Range<usize>) -> Result<(u8, Rang
         .filter(|face| (1..=6).contains(face))
         .map(|face| (face, value.span()))
         .ok_or_else(|| wrong_face("a die has no such face", value.span()))
-}
-
-impl FromStr for Puzzle {
-    type Err = Error;
-
-    /// Reads a size such as `3x4` (rows, columns), or the text of an instance file.
-    fn from_str(text: &str) -> Result<Puzzle, Error> {
-        if let Some((rows, columns)) = size(text) {
-            return Puzzle::builder(rows, columns).build();
-        }
-        if !text.contains('=') {
-            let fault = Fault::new("this is no board").at(0..text.len());
-            let help = "write ROWSxCOLUMNS, as in 3x4, or the text of an instance file";
-            return Err(fault
-                .expected("a size")
-                .help(help)
-                .within("the text", text)
-                .into());
-        }
-        match read_as("the text", text, Family::Tour)?.puzzle {
-            AnyPuzzle::Tour(puzzle) => Ok(puzzle),
-            other => Err(Error::invalid(format!(
-                "this is a puzzle of {}",
-                other.family()
-            ))),
-        }
-    }
-}
-
-/// Reads `3x4`.
-fn size(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-    Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
-}
-
-impl Puzzle {
-    /// The keys of an instance file and their values, in the order in which they are written.
-    fn entries(&self) -> Vec<(&'static str, Value)> {
-        let number = |n: usize| Value::Integer(i64::try_from(n).unwrap_or(i64::MAX));
-        let list = |numbers: &[usize]| Value::Array(numbers.iter().map(|&n| number(n)).collect());
-        let cell = |cell: Cell| list(&[cell.row, cell.column]);
-        let mut entries = vec![("kind", Value::from("tour"))];
-        entries.extend(self.title().map(|title| ("title", Value::from(title))));
-        entries.push(("rows", number(self.rows())));
-        entries.push(("columns", number(self.columns())));
-        entries.push(match self.start() {
-            Start::At(start) => ("start", cell(start)),
-            Start::Any => ("start", "any".into()),
-        });
-        entries.extend(self.end().map(|end| ("end", cell(end))));
-        match self.die() {
-            Dice::Only(die) => {
-                let faces = [die.top(), die.north(), die.east()].map(Value::from);
-                let sides = SIDES.map(str::to_owned).into_iter().zip(faces);
-                entries.push(("die", Value::Table(sides.collect())));
-            }
-            Dice::Any(hand) => {
-                entries.push(("die", "any".into()));
-                entries.push(("handedness", hand.to_string().into()));
-            }
-        }
-        if self.faces() != DEFAULT_FACES {
-            entries.push(("faces", self.faces().map(Value::from).to_vec().into()));
-        }
-        if !self.blocked().is_empty() {
-            let blocked = self.blocked().iter().copied().map(cell);
-            entries.push(("blocked", Value::Array(blocked.collect())));
-        }
-        match self.closing() {
-            Closing::Open => {}
-            Closing::Closed => entries.push(("closed", true.into())),
-            Closing::Orientation => entries.push(("closed", "orientation".into())),
-        }
-        if !self.labels().is_empty() {
-            let label = |(at, face): &(Cell, u8)| list(&[at.row, at.column, usize::from(*face)]);
-            entries.push((
-                "labels",
-                Value::Array(self.labels().iter().map(label).collect()),
-            ));
-        }
-        entries
-    }
-}
-
-/// The text of an instance file, which [`Puzzle::from_str`] reads.
-impl fmt::Display for Puzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (key, value) in self.entries() {
-            match (value, self.die()) {
-                // In the order in which a die is told, not in that of the alphabet.
-                (Value::Table(_), Dice::Only(die)) => {
-                    let (top, north, east) = (die.top(), die.north(), die.east());
-                    writeln!(f, "die = {{ top = {top}, north = {north}, east = {east} }}")?;
-                }
-                (value, _) => writeln!(f, "{key} = {value}")?,
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Serialize for Puzzle {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.entries())
-    }
-}
-
-impl<'de> Deserialize<'de> for Puzzle {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
-        let entries = toml::Table::deserialize(deserializer)?;
-        entries.to_string().parse().map_err(D::Error::custom)
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! Dynamic programming over visited sets: layer k holds what is known of all paths with k cells, one
-//! entry per state.
+//! Dynamic programming over visited sets: layer k holds what is known of all paths with k cells,
+//! one entry per state.
 //!
-//! A *state* is (visited set, head, orientation): all that the rest of a tour depends on. States are
-//! spread over shards by their hash; a layer is expanded shard by shard in parallel, and every shard
-//! of the next layer is then merged by one thread. The result does not depend on the number of
-//! threads.
+//! A *state* is (visited set, head, orientation): all that the rest of a tour depends on. States
+//! are spread over shards by their hash; a layer is expanded shard by shard in parallel, and every
+//! shard of the next layer is then merged by one thread. The result does not depend on the number
+//! of threads.
 
 use rayon::prelude::*;
 use std::hash::Hasher;

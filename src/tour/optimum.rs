@@ -4,8 +4,8 @@
 //! Two paths in the same state (visited set, head, orientation) have the same future, so only the
 //! better one matters; a state whose sum plus the bound of `bound.rs` stays below the incumbent
 //! cannot lead to a better tour. The incumbent comes from the same search with short layers, which
-//! keep only the most promising states. States that can still *equal* the incumbent are kept, so the
-//! number of best tours is exact.
+//! keep only the most promising states. States that can still *equal* the incumbent are kept, so
+//! the number of best tours is exact.
 
 use crate::cube::notation::Roll;
 use crate::work::{Result, Work};
@@ -79,7 +79,8 @@ struct Trace {
 /// The best path of all `problems`, or none if there is no path.
 ///
 /// # Errors
-/// [`Error::TooLarge`](crate::Error::TooLarge) for boards of more than 114 cells, and the limits of `work`.
+/// [`Error::TooLarge`](crate::Error::TooLarge) for boards of more than 114 cells, and the limits of
+/// `work`.
 pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Option<Peak>> {
     let search = SumSearch::new(rules, work)?;
     let mut peak: Option<Peak> = None;

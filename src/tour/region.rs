@@ -1,4 +1,5 @@
-//! The cells not yet visited as bits of one word, and the question whether a path can still visit them all.
+//! The cells not yet visited as bits of one word, and the question whether a path can still visit
+//! them all.
 
 use crate::cube::notation::Roll;
 
@@ -17,8 +18,8 @@ pub(crate) struct Region {
     joined: [CellSet; 4],
     /// For every cell and roll the cell it leads to; [`NO_CELL`] where there is none.
     pub neighbour: Vec<[u8; 4]>,
-    /// The eight cells around a cell, in a ring that starts in the north. A neighbour of the cell is
-    /// in its ring, and a corner is if it is joined to both neighbours beside it.
+    /// The eight cells around a cell, in a ring that starts in the north. A neighbour of the cell
+    /// is in its ring, and a corner is if it is joined to both neighbours beside it.
     ring: Vec<[u8; 8]>,
     /// For every set of ring cells: whether those north, east, south and west are connected within
     /// the ring.
@@ -85,12 +86,12 @@ impl Region {
         seeds
     }
 
-    /// Whether the cells not yet visited can still be visited by a path from `head`, as far as three
-    /// quick rules can tell: they are connected and touch the head, at most one of them is a dead
-    /// end, and a cell where the path may end is left.
+    /// Whether the cells not yet visited can still be visited by a path from `head`, as far as
+    /// three quick rules can tell: they are connected and touch the head, at most one of them is a
+    /// dead end, and a cell where the path may end is left.
     ///
-    /// `visited` contains `head`; without `head` it passed the same test (or was empty), which makes
-    /// a look at the ring around the head enough in most cases.
+    /// `visited` contains `head`; without `head` it passed the same test (or was empty), which
+    /// makes a look at the ring around the head enough in most cases.
     pub fn is_viable(&self, visited: CellSet, head: usize, last: CellSet) -> bool {
         let unvisited = self.free & !visited;
         if unvisited == 0 {

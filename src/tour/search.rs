@@ -1,8 +1,8 @@
 //! All tours one by one: depth-first search in parallel, pruned by dead ends and connectivity.
 //!
-//! The plain method for boards of up to 128 cells. It needs next to no memory, lists tours as well as
-//! it counts them, and is the second opinion on what the dynamic programming over visited sets and
-//! over the frontier finds.
+//! The plain method for boards of up to 128 cells. It needs next to no memory, lists tours as well
+//! as it counts them, and is the second opinion on what the dynamic programming over visited sets
+//! and over the frontier finds.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -129,7 +129,8 @@ impl<'a> Patience<'a> {
 /// The best of one part: sum, number of tours, the first of them.
 type Best = Option<(i64, u64, Vec<usize>, Orientation)>;
 
-/// Hears of every tour (cells, first orientation, sum) and of every dead end (no cells); says whether to go on.
+/// Hears of every tour (cells, first orientation, sum) and of every dead end (no cells); says
+/// whether to go on.
 type Visitor<'a> = dyn FnMut(Option<&[usize]>, Orientation, i64) -> bool + 'a;
 
 /// A path under way.
@@ -149,7 +150,8 @@ struct Explorer<'a> {
     last: CellSet,
 }
 
-/// Visits all tours in parallel: `found(part, cells, first orientation, sum)` says whether to go on; one part for each beginning.
+/// Visits all tours in parallel: `found(part, cells, first orientation, sum)` says whether to go
+/// on; one part for each beginning.
 fn explore<P: Send>(
     puzzle: &Puzzle,
     work: &Work,
@@ -256,7 +258,8 @@ impl<'a> Explorer<'a> {
         self.rules.allowed[cell] >> orientation & 1 == 1
     }
 
-    /// Calls `visit` with every tour that begins like `path`, and with nothing at dead ends; it says whether to go on.
+    /// Calls `visit` with every tour that begins like `path`, and with nothing at dead ends; it
+    /// says whether to go on.
     fn deepen(&self, path: &mut Path, visit: &mut Visitor) -> bool {
         let head = path.cells[path.cells.len() - 1];
         if path.cells.len() == self.rules.size {
@@ -280,7 +283,8 @@ impl<'a> Explorer<'a> {
     }
 }
 
-/// The largest sum (sign 1) or the smallest (sign −1), how many tours have it, and the first of them.
+/// The largest sum (sign 1) or the smallest (sign −1), how many tours have it, and the first of
+/// them.
 pub(super) fn best(
     puzzle: &Puzzle,
     sign: i64,
@@ -319,7 +323,8 @@ pub(crate) struct Found {
     pub complete: bool,
 }
 
-/// Looks for a few tours on one thread, in an order that the caller chooses, so that a seed gives the same tours anywhere.
+/// Looks for a few tours on one thread, in an order that the caller chooses, so that a seed gives
+/// the same tours anywhere.
 pub(crate) struct Seeker<'a> {
     rules: &'a Rules,
     region: Region,

@@ -39,7 +39,8 @@ impl<N: Number> Entry for Many<N> {
 /// The distribution of sums over all paths of `problems`.
 ///
 /// # Errors
-/// [`Error::TooLarge`](crate::Error::TooLarge) for boards of more than 114 cells, and the limits of `work`.
+/// [`Error::TooLarge`](crate::Error::TooLarge) for boards of more than 114 cells, and the limits of
+/// `work`.
 pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Distribution> {
     let region = region(rules)?;
     let mut all = Distribution::new();

@@ -71,7 +71,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn all_methods_agree_with_brute_force(board in any_board()) {
@@ -80,7 +80,10 @@ proptest! {
         let (tours, expected) = by_brute_force(&puzzle);
         let total = BigUint::from(tours.len());
         for method in [Method::Auto, Method::Search, Method::Sets, Method::Strip] {
-            let found = puzzle.solve(&Options { method, ..EVERYTHING }, &Work::default()).unwrap();
+            // Listing takes the same search whatever the method is.
+            let list = if method == Method::Auto { usize::MAX } else { 0 };
+            let options = Options { list, method, ..EVERYTHING };
+            let found = puzzle.solve(&options, &Work::default()).unwrap();
             prop_assert_eq!(found.distribution(), Some(&expected), "{:?}", method);
             prop_assert_eq!(found.has_tour(), !expected.is_empty());
             let sum = |extreme: Option<&Extreme>| extreme.map(|e| e.sum);
@@ -88,8 +91,9 @@ proptest! {
             prop_assert_eq!(sum(found.min()), expected.keys().next().copied());
             let mut listed: Vec<Tour> = found.list().iter().map(|r| r.tour.clone()).collect();
             listed.sort();
-            prop_assert_eq!(&listed, &tours);
-            let count = Options { count: true, method, ..Options::default() };
+            prop_assert!(list == 0 || listed == tours);
+            let extremes = Extremes::Neither;
+            let count = Options { extremes, count: true, method, ..Options::default() };
             let counted = puzzle.solve(&count, &Work::default()).unwrap();
             prop_assert_eq!(counted.tours(), Some(&total), "{:?}", method);
         }

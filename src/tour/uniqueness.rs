@@ -1,17 +1,17 @@
 //! Does a fully labelled board determine its tour?
 //!
 //! Roll a die along a Hamiltonian cycle and write on every cell the face on top. Can another cycle
-//! have the same labels? Problem 68 of the *Open Problems Project* leaves this open for rolling cycles
-//! on fully labelled boards; this module settles it for one board at a time, by listing all cycles and
-//! comparing their labels; [`super::strips`] settles it for strips of every length.
+//! have the same labels? Problem 68 of the *Open Problems Project* leaves this open for rolling
+//! cycles on fully labelled boards; this module settles it for one board at a time, by listing all
+//! cycles and comparing their labels; [`super::strips`] settles it for strips of every length.
 //!
-//! Much depends on how the die comes [`Home`]: if it need only show the label of its start again, two
-//! cycles of 6 × 7 share their labels; if it must lie as it lay, no such board is known.
+//! Much depends on how the die comes [`Home`]: if it need only show the label of its start again,
+//! two cycles of 6 × 7 share their labels; if it must lie as it lay, no such board is known.
 //!
-//! Turning the die before the start only renames the faces, by one of the 24 rotations. So every cycle
-//! is rolled once, and its labels are renamed to a standard form: the first cell (south-west, row by
-//! row) shows 1, and the next cell that shows neither 1 nor 6 shows 2. Two cycles can have the same
-//! labels if and only if their standard forms are equal.
+//! Turning the die before the start only renames the faces, by one of the 24 rotations. So every
+//! cycle is rolled once, and its labels are renamed to a standard form: the first cell (south-west,
+//! row by row) shows 1, and the next cell that shows neither 1 nor 6 shows 2. Two cycles can have
+//! the same labels if and only if their standard forms are equal.
 //!
 //! # Reference
 //! K. Buchin et al., *On rolling cube puzzles*, Proc. 19th Canadian Conference on Computational
@@ -24,8 +24,8 @@ use crate::cube::Rotation;
 use crate::cube::notation::{Die, Handedness, Roll};
 use crate::work::{Error, Result, Work};
 
+use super::builder::Settings;
 use super::generate::label_rows;
-use super::puzzle::Settings;
 use super::{Cell, Closing, Dice, Puzzle, Start, Tour, obstacle, search};
 
 /// How a tour must come home to count.
@@ -100,7 +100,8 @@ fn labels_only<S: Serializer>(
 /// Compares the labels of all tours of a board of `rows` × `columns`, each with every other.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for boards of more than 128 cells, the limits of `work`, and [`Error::Rejected`].
+/// [`Error::TooLarge`] for boards of more than 128 cells, the limits of `work`, and
+/// [`Error::Rejected`].
 ///
 /// # Examples
 /// ```
@@ -144,7 +145,8 @@ fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
     Ok(Puzzle::new(settings)?)
 }
 
-/// Two tours of a board that are said to have the same labels, with those labels; both are replayed.
+/// Two tours of a board that are said to have the same labels, with those labels; both are
+/// replayed.
 pub(super) fn twins_on(
     rows: usize,
     columns: usize,
@@ -272,8 +274,8 @@ fn edges(puzzle: &Puzzle, tour: &Tour) -> Vec<u8> {
     edges
 }
 
-/// The board with the labels of the first tour, and the second one with its die turned so that it has
-/// the same labels; both replayed.
+/// The board with the labels of the first tour, and the second one with its die turned so that it
+/// has the same labels; both replayed.
 fn twin_board(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Result<Twins> {
     let wanted = labels(puzzle, first, home).unwrap_or_default();
     let mut settings = puzzle.settings().clone();

@@ -95,7 +95,8 @@ impl Board {
         self.file.as_deref() == Some("-")
     }
 
-    /// The validated puzzle. A mistake names the option after which the board is no puzzle any more.
+    /// The validated puzzle. A mistake names the option after which the board is no puzzle any
+    /// more.
     pub fn puzzle(&self) -> Result<Puzzle, Error> {
         let board = match (&self.file, self.grid) {
             (Some(word), _) => from_word(word)?.to_builder(),

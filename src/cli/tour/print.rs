@@ -145,8 +145,8 @@ fn list(tours: &[Replay]) -> Vec<Vec<String>> {
     rows
 }
 
-/// The board in letters: every cell with its visit and, after a colon, the face on top; the north is
-/// above.
+/// The board in letters: every cell with its visit and, after a colon, the face on top; the north
+/// is above.
 fn board(puzzle: &Puzzle, replay: &Replay) -> String {
     let width = replay.cells.len().to_string().len();
     let mut seen = vec![None; puzzle.rows() * puzzle.columns()];

@@ -26,8 +26,8 @@ const MOST_STANDINGS: usize = 600;
 /// undoes it.
 ///
 /// A die that rolls north and south only stays on one *thread*; every thread meets a cell in one
-/// orientation. So the threads north to south can be upright lines and those west to east level ones,
-/// and no line meets a vertex that is not its own.
+/// orientation. So the threads north to south can be upright lines and those west to east level
+/// ones, and no line meets a vertex that is not its own.
 ///
 /// # Errors
 /// [`Error::TooLarge`] if it has more vertices than can be looked at.

@@ -2,14 +2,15 @@
 //!
 //! The cells are taken line by line across the narrow side. Behind the *frontier* lie pieces of the
 //! tour; all that matters of them is which edges they stick out through, which two ends belong
-//! together, which piece contains the start and which the end of the tour, and, where sums or labels
-//! are asked for, how the die lies beyond every loose end. Rolling back undoes a roll, so that
-//! orientation does not depend on the direction in which the piece will be travelled. A piece that
-//! does not contain the start begins with a guess, and pieces meet only if their guesses agree.
+//! together, which piece contains the start and which the end of the tour, and, where sums or
+//! labels are asked for, how the die lies beyond every loose end. Rolling back undoes a roll, so
+//! that orientation does not depend on the direction in which the piece will be travelled. A piece
+//! that does not contain the start begins with a guess, and pieces meet only if their guesses
+//! agree.
 //!
 //! Counting alone needs no orientations: then boards of any shape up to 13 cells across are in
-//! reach. With orientations every loose end takes one of twelve (parity decides which), and strips up
-//! to five across are.
+//! reach. With orientations every loose end takes one of twelve (parity decides which), and strips
+//! up to five across are.
 
 mod cells;
 mod weight;
@@ -38,7 +39,8 @@ pub(crate) fn width(rules: &Rules) -> usize {
 /// The number of paths that visit all cells, whatever the die shows: no labels, and the same dice
 /// wherever a path may begin.
 ///
-/// `ends` say where a path may begin and end; every path counts once for each die it may begin with.
+/// `ends` say where a path may begin and end; every path counts once for each die it may begin
+/// with.
 pub(crate) fn count(rules: &Rules, problems: &[Ends], work: &Work) -> Result<BigUint> {
     let mut all = BigUint::ZERO;
     for ends in problems {

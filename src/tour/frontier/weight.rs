@@ -1,5 +1,5 @@
-//! What is known of all ways to reach a state of the frontier: their number, their sums, or the best
-//! of them.
+//! What is known of all ways to reach a state of the frontier: their number, their sums, or the
+//! best of them.
 
 use num_bigint::BigUint;
 
@@ -11,8 +11,8 @@ use crate::work::{Result, Work};
 pub(super) struct Step {
     /// What the face on top is worth.
     pub value: i32,
-    /// Whether the edges to the next line and to the next cell of the line are taken (bits 0 and 1),
-    /// whether the path begins here (bit 2), and the orientation there.
+    /// Whether the edges to the next line and to the next cell of the line are taken (bits 0 and
+    /// 1), whether the path begins here (bit 2), and the orientation there.
     pub mark: u8,
 }
 

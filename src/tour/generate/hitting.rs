@@ -2,14 +2,15 @@
 
 use super::CellSet;
 
-/// A set of cells that meets every one of `sets`, of at most `most` cells, and whether no smaller set
-/// does; none if there is no such set, or none was found.
+/// A set of cells that meets every one of `sets`, of at most `most` cells, and whether no smaller
+/// set does; none if there is no such set, or none was found.
 ///
-/// Greedy first; then sets of one cell, two cells, … by branching on the members of the smallest set
-/// not yet hit, until `nodes` branches are used up.
+/// Greedy first; then sets of one cell, two cells, … by branching on the members of the smallest
+/// set not yet hit, until `nodes` branches are used up.
 ///
 /// # Reference
-/// R. M. Karp, *Reducibility among combinatorial problems* (1972), problem 15: the question is NP-complete.
+/// R. M. Karp, *Reducibility among combinatorial problems* (1972), problem 15: the question is
+/// NP-complete.
 pub(super) fn hitting_set(
     sets: &[CellSet],
     most: Option<u32>,

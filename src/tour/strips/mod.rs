@@ -1,18 +1,19 @@
 //! Does a fully labelled strip determine its rolling cycle, whatever its length?
 //!
-//! Two cycles are laid on the same strip at once, column by column, so that they show the same face on
-//! every cell. All that matters of the columns laid so far is a pair of *strands*: for each cycle the
-//! loose ends, which of them belong together and how the die lies there, and whether the two cycles
-//! have differed yet. There are finitely many such pairs, so a search that finds no new ones any more
-//! has looked at strips of every length. If it never closes two cycles that differ, labels determine
-//! the cycle on every strip of that width; otherwise the shortest strip with two cycles comes out.
+//! Two cycles are laid on the same strip at once, column by column, so that they show the same face
+//! on every cell. All that matters of the columns laid so far is a pair of *strands*: for each
+//! cycle the loose ends, which of them belong together and how the die lies there, and whether the
+//! two cycles have differed yet. There are finitely many such pairs, so a search that finds no new
+//! ones any more has looked at strips of every length. If it never closes two cycles that differ,
+//! labels determine the cycle on every strip of that width; otherwise the shortest strip with two
+//! cycles comes out.
 //!
-//! Renaming the faces by a rotation and exchanging the two cycles make no difference; one pair is kept
-//! of each such class.
+//! Renaming the faces by a rotation and exchanging the two cycles make no difference; one pair is
+//! kept of each such class.
 //!
 //! # Reference
-//! The question is Problem 68 of the *Open Problems Project*, after K. Buchin et al., *On rolling cube
-//! puzzles*, Proc. 19th Canadian Conference on Computational Geometry (2007), 141–144.
+//! The question is Problem 68 of the *Open Problems Project*, after K. Buchin et al., *On rolling
+//! cube puzzles*, Proc. 19th Canadian Conference on Computational Geometry (2007), 141–144.
 
 mod strand;
 
@@ -99,8 +100,8 @@ impl Pair {
 #[derive(Clone, Copy, Debug)]
 struct Both {
     steps: [Step; 2],
-    /// The pair behind it in standard form, and whether that has the cycles exchanged; none when both
-    /// are closed.
+    /// The pair behind it in standard form, and whether that has the cycles exchanged; none when
+    /// both are closed.
     after: Option<(Pair, bool)>,
     differ: bool,
 }
@@ -135,7 +136,8 @@ impl Met {
 /// Before it is returned, the answer is compared with a list of all cycles for the shortest strips.
 ///
 /// # Errors
-/// [`Error::Invalid`] for a width out of range and for paths; the limits of `work`; [`Error::Rejected`].
+/// [`Error::Invalid`] for a width out of range and for paths; the limits of `work`;
+/// [`Error::Rejected`].
 ///
 /// # Examples
 /// ```
@@ -391,8 +393,8 @@ impl Laid {
 mod tests {
     use super::*;
 
-    /// How many rolling cycles a strip has, by the strands of one cycle alone, with the faces of the
-    /// die not renamed.
+    /// How many rolling cycles a strip has, by the strands of one cycle alone, with the faces of
+    /// the die not renamed.
     fn cycles(width: usize, columns: usize) -> u64 {
         let roller = Roller::new(width);
         let mut ways = FxHashMap::from_iter([(Strand::empty(false), 1u64)]);

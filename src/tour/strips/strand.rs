@@ -10,11 +10,11 @@ pub const WIDEST: usize = 7;
 /// The die as a number from 0 to 23: the rank of the rotation from the reference die.
 type Orientation = u8;
 
-/// The loose ends of a cycle at a border between two columns, a byte per row, and whether the die has
-/// been turned on the spot.
+/// The loose ends of a cycle at a border between two columns, a byte per row, and whether the die
+/// has been turned on the spot.
 ///
-/// A loose end is the row of the other end of its piece, from 1, and how the die lies on the cell it
-/// sticks out of.
+/// A loose end is the row of the other end of its piece, from 1, and how the die lies on the cell
+/// it sticks out of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strand(u64);
 
@@ -106,8 +106,8 @@ pub struct Roller {
     north: [Orientation; 24],
     south: [Orientation; 24],
     east: [Orientation; 24],
-    /// Turned on the spot by half a turn. A quarter never occurs: a cycle has an even number of rolls,
-    /// and each of them is odd.
+    /// Turned on the spot by half a turn. A quarter never occurs: a cycle has an even number of
+    /// rolls, and each of them is odd.
     turned: [Orientation; 24],
     top: [u8; 24],
     /// The faces renamed by each rotation.
