@@ -9,5 +9,6 @@ mod picture;
 mod picture_cases;
 mod picture_distances;
 mod picture_export;
+mod picture_surface;
 mod picture_tables;
 mod tour;
