@@ -57,7 +57,7 @@ impl Puzzle {
                 structure.meet(),
             ],
             unreachable: reach
-                .and_then(|reach| reach.err())
+                .and_then(std::result::Result::err)
                 .map(|fault| fault.reason),
             bounds: Bounds::new(self, &structure, work)?,
         })
