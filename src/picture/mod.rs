@@ -237,9 +237,12 @@ impl Puzzle {
                     _ => Error::invalid(what),
                 });
             }
-            let cell = |k: usize| match step.is_row() {
-                true => self.size.cell(step.line(), k),
-                false => self.size.cell(k, step.line()),
+            let cell = |k: usize| {
+                if step.is_row() {
+                    self.size.cell(step.line(), k)
+                } else {
+                    self.size.cell(k, step.line())
+                }
             };
             let count = self.size.cells() / lines;
             for k in 0..count {

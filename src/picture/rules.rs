@@ -369,13 +369,11 @@ impl Tabled {
 
     /// A move with the element it multiplies by.
     pub fn group_move(&self, step: LineMove) -> GroupMove {
-        match self.cube_move(step) {
-            Some(turn) => turn.into(),
-            None => {
-                let by = self.group.permutation(self.element_of(step)).clone();
-                GroupMove::new(step.is_row, step.line, by)
-            }
+        if let Some(turn) = self.cube_move(step) {
+            return turn.into();
         }
+        let by = self.group.permutation(self.element_of(step)).clone();
+        GroupMove::new(step.is_row, step.line, by)
     }
 
     /// Moves with the elements they multiply by.

@@ -328,18 +328,16 @@ impl Finder<'_> {
     /// The best that a small budget of steps allows.
     fn auto(&self) -> Result<Candidate> {
         let Some(metric) = self.puzzle.rules().metric() else {
-            return match self.is_small(AUTO_ORDER)? {
-                true => self.optimal(),
-                false => {
-                    let mut local = self.local()?;
-                    local.remarks.push(
-                        "not the shortest, perhaps: there are too many configurations for a table of \
-                         all distances within the usual budget"
-                            .to_owned(),
-                    );
-                    Ok(local)
-                }
-            };
+            if self.is_small(AUTO_ORDER)? {
+                return self.optimal();
+            }
+            let mut local = self.local()?;
+            local.remarks.push(
+                "not the shortest, perhaps: there are too many configurations for a table of all \
+                 distances within the usual budget"
+                    .to_owned(),
+            );
+            return Ok(local);
         };
         let (size, work) = (self.puzzle.size(), self.work);
         let (at_least, remark) = match Optimal::quick(size, metric, self.table, work) {
@@ -459,8 +457,8 @@ impl Finder<'_> {
         };
         if self.puzzle.rules().is_cube() {
             let published = 8 * size.cells() + size.rows() + size.columns() - 1;
-            remark += &format!(
-                " = 8mn + floor((m+n)/2); the published bound is {published} = 8mn + m + n - 1"
+            remark = format!(
+                "{remark} = 8mn + floor((m+n)/2); the published bound is {published} = 8mn + m + n - 1"
             );
             figures.published_bound = Some(published);
         }

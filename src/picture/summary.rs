@@ -57,7 +57,7 @@ impl Puzzle {
                 structure.meet(),
             ],
             unreachable: reach
-                .and_then(|reach| reach.err())
+                .and_then(std::result::Result::err)
                 .map(|fault| fault.reason),
             bounds: Bounds::new(self, &structure, work)?,
         })
@@ -143,7 +143,7 @@ struct Keys<'a> {
     #[serde(serialize_with = "crate::json::integer")]
     a_meet_b: &'a BigUint,
     #[serde(serialize_with = "crate::json::optional_integer")]
-    schreier_sims: Option<&'a BigUint>,
+    schreier_sims: Option<BigUint>,
     proved: bool,
     reachable: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,12 +158,12 @@ struct Keys<'a> {
         serialize_with = "crate::json::optional_integer",
         skip_serializing_if = "Option::is_none"
     )]
-    diameter_at_most: Option<&'a BigUint>,
+    diameter_at_most: Option<BigUint>,
     #[serde(
         serialize_with = "crate::json::optional_integer",
         skip_serializing_if = "Option::is_none"
     )]
-    diameter_at_most_published: Option<&'a BigUint>,
+    diameter_at_most_published: Option<BigUint>,
 }
 
 impl Serialize for GroupSummary {
@@ -183,15 +183,15 @@ impl Serialize for GroupSummary {
             a,
             b,
             a_meet_b,
-            schreier_sims: self.confirmed.then_some(&self.order),
+            schreier_sims: self.confirmed.then(|| self.order.clone()),
             proved: self.is_proved(),
             reachable: self.is_reachable(),
             configuration: self.puzzle.cells().map(|cells| rows_of(cells, size)),
             faces: self.puzzle.faces(),
             why: self.why(),
             diameter_at_least: &self.bounds.at_least,
-            diameter_at_most: self.bounds.at_most.as_ref(),
-            diameter_at_most_published: self.bounds.published.as_ref(),
+            diameter_at_most: self.bounds.at_most.clone(),
+            diameter_at_most_published: self.bounds.published.clone(),
         };
         keys.serialize(serializer)
     }

@@ -11,5 +11,6 @@ mod picture_cases;
 mod picture_certificates;
 mod picture_distances;
 mod picture_export;
+mod picture_surface;
 mod picture_tables;
 mod tour;

@@ -1,0 +1,179 @@
+//! What a person asks of picture cubes on the command line: a solution without choosing a method, a
+//! configuration read off a photo, a judge for an own answer, the graph as data.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn tool(arguments: &[&str]) -> Output {
+    tool_with(arguments, "")
+}
+
+fn tool_with(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cubegraph"))
+        .arg("picture")
+        .args(arguments)
+        .arg("--quiet")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A command that does not read its input may be done before it is written.
+    stdin.write_all(input.as_bytes()).ok();
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+fn json(arguments: &[&str], status: i32) -> Value {
+    json_with(arguments, "", status)
+}
+
+fn json_with(arguments: &[&str], input: &str, status: i32) -> Value {
+    let output = tool_with(&[arguments, &["--format", "json"]].concat(), input);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        output.status.code(),
+        Some(status),
+        "{arguments:?}: {message}"
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn without_a_method_a_short_scramble_of_a_large_array_is_undone_in_as_many_moves() {
+    let near = json(&["solve", "4x4", "--scramble", "3", "--seed", "1"], 0);
+    assert!(near["length"].as_u64().unwrap() <= 3, "{near}");
+    assert_eq!(
+        (&near["optimal"], &near["method"]),
+        (&true.into(), &"optimal".into())
+    );
+    let far = json(&["solve", "4x3", "--scramble", "30", "--seed", "1"], 0);
+    assert_eq!(
+        (&far["length"], &far["optimal"]),
+        (&17.into(), &true.into())
+    );
+}
+
+#[test]
+fn what_is_beyond_the_budget_is_solved_by_another_method_and_says_so() {
+    let answer = json(&["solve", "6x6", "--scramble", "200", "--seed", "1"], 0);
+    assert_eq!(answer["optimal"], false);
+    assert!(answer["at_least"].as_u64().unwrap() > 5, "{answer}");
+    let remarks = answer["remarks"].to_string();
+    assert!(remarks.contains("longer search"), "{remarks}");
+}
+
+#[test]
+fn a_configuration_is_read_off_a_photo_and_written_like_one() {
+    let photo = "kind = \"picture\"\nrows = 2\ncolumns = 2\n\
+                 configuration = [[\"B\", \"B\"], [\"A\", \"A\"]]\n";
+    let answer = json_with(&["solve", "-"], photo, 0);
+    assert_eq!(answer["moves"], serde_json::json!(["down1"]));
+    assert_eq!(answer["faces"], serde_json::json!([["B", "B"], ["A", "A"]]));
+    let moves = json(&["solve", "2x2", "--moves", "up1 left2"], 0);
+    assert_eq!(moves["faces"][1], serde_json::json!(["A", "C"]));
+    assert_eq!(moves["length"], 2);
+    let wrong = photo.replace("\"B\", \"B\"", "\"B\", \"G\"");
+    let refused = tool_with(&["solve", "-"], &wrong);
+    assert_eq!(refused.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&refused.stderr);
+    assert!(message.contains("G is no face"), "{message}");
+}
+
+#[test]
+fn an_answer_is_judged() {
+    let own =
+        |answer: &str, status| json(&["check", "3x2", answer, "--moves", "up1 left2"], status);
+    assert_eq!(own("right2 down1", 0)["right"], true);
+    let wrong = own("down1 right2", 1);
+    assert_eq!(wrong["right"], false);
+    assert!(
+        wrong["why"].as_str().unwrap().contains("row 1, column 2"),
+        "{wrong}"
+    );
+    let solution = tool(&[
+        "solve",
+        "@scrambled-3x3",
+        "--method",
+        "local",
+        "--format",
+        "json",
+    ]);
+    let solution = String::from_utf8(solution.stdout).unwrap();
+    let judged = json_with(&["check", "@scrambled-3x3", "-"], &solution, 0);
+    assert_eq!(judged["right"], true);
+    let no = json_with(&["check", "@unreachable", "-"], "{\"solvable\": false}", 0);
+    assert_eq!(no["right"], true);
+}
+
+#[test]
+fn the_graph_is_written_as_data() {
+    let data = tool(&["graph", "2x1", "--to", "json"]);
+    let data: Value = serde_json::from_slice(&data.stdout).unwrap();
+    assert_eq!(data["nodes"].as_array().unwrap().len(), 576);
+    assert_eq!(data["edges"].as_array().unwrap().len(), 576 * 6);
+    assert_eq!(data["nodes"][0]["distance"], 0);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ball.csv");
+    let path = path.to_str().unwrap();
+    let written = tool(&[
+        "graph", "3x3", "--radius", "3", "--of", "quotient", "-o", path,
+    ]);
+    assert_eq!(written.status.code(), Some(0));
+    assert!(std::fs::read_to_string(path).unwrap().lines().count() > 5);
+    assert_eq!(
+        tool(&["graph", "2x1", "-o", "graph.txt"]).status.code(),
+        Some(2)
+    );
+    let large = tool(&["graph", "3x3", "--memory", "0.05"]);
+    assert_eq!(large.status.code(), Some(3));
+}
+
+#[test]
+fn petgraphs_own_search_finds_the_same() {
+    for size in ["1x1", "2x1"] {
+        for metric in ["quarter", "half"] {
+            let find = |method| {
+                json(
+                    &["distances", size, "--metric", metric, "--method", method],
+                    0,
+                )
+            };
+            let graph = find("graph");
+            assert_eq!(graph["method"], "graph");
+            assert_eq!(graph["distances"], find("cosets")["distances"]);
+        }
+    }
+}
+
+#[test]
+fn contradictions_are_refused() {
+    for arguments in [
+        &["solve", "@scrambled-3x3", "--scramble", "5"][..],
+        &["solve", "@scrambled-3x3", "--moves", "up1"],
+        &["solve", "3x3", "--scramble", "5", "--moves", "up1"],
+        &["solve", "3x3", "--moves", "up1", "--seed", "1"],
+        &["solve", "3x3", "--moves", "row1"],
+        &["distances", "@simple", "--method", "cosets"],
+        &["draw", "3x3", "--moves", "up1", "--as", "cayley"],
+    ] {
+        let output = tool(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_scramble_can_be_kept_as_an_instance() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let path = path.to_str().unwrap();
+    let kept = tool(&["solve", "3x2", "--scramble", "9", "--seed", "4", "-o", path]);
+    assert_eq!(kept.status.code(), Some(0));
+    let again = json(&["solve", path], 0);
+    let first = json(&["solve", "3x2", "--scramble", "9", "--seed", "4"], 0);
+    assert_eq!(again["configuration"], first["configuration"]);
+    assert_eq!(again["moves"], first["moves"]);
+}
