@@ -360,7 +360,7 @@ impl Puzzle {
             AnyPiece::Corner(corner_piece) => {
                 let (corner, read) = (named(get("corner")?)?, get("read")?);
                 let turn = (0..3).find(|turn| {
-                    let letters = corner_piece.turned(*turn).map(|half| half.letter());
+                    let letters = corner_piece.turned(*turn).map(super::HalfEdge::letter);
                     read.chars().eq(letters)
                 });
                 let turn = turn.ok_or_else(|| format!("{read:?} is not a turn of {word}"))?;

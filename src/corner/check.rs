@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
-use super::census::Census;
+use super::census::{Census, Entry};
 use super::equivalence::Equivalence;
 use super::lattice::Solid;
 use super::piece::{Bag, Piece};
@@ -415,7 +415,7 @@ pub(super) fn census(census: &Census) -> Result<()> {
         }
         for equivalence in &generators {
             let image = equivalence.bag(bag);
-            let there = entries.binary_search_by_key(&image, |p| p.bag());
+            let there = entries.binary_search_by_key(&image, Entry::bag);
             let counts = there.map(|i| (entries[i].patterns(), entries[i].solutions()));
             if counts != Ok((patterns, solutions)) {
                 return broken("an equivalent puzzle has other counts");

@@ -422,7 +422,7 @@ pub fn parts(puzzle: &Puzzle, size: f64, clearance: f64) -> crate::draw::Solid {
 
 #[cfg(test)]
 mod tests {
-    use super::super::solution::Options;
+    use super::super::solution::{Options, Placement};
     use super::*;
     use crate::work::Work;
 
@@ -457,7 +457,7 @@ mod tests {
         for (words, expected) in [(MADE, 1), (EDGES, 0), (SIDES, 0)] {
             let (puzzle, assembly) = solved(words);
             let measures = measures_of(puzzle.rule(), SIZE);
-            let solids = assembly.placements().iter().map(|p| p.solid());
+            let solids = assembly.placements().iter().map(Placement::solid);
             let bodies: Vec<Body> = solids
                 .map(|solid| Body::new(seen_from_the_front(solid), WOOD))
                 .collect();

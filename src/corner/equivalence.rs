@@ -45,13 +45,13 @@ impl Equivalence {
     }
 
     /// What a piece becomes.
-    pub fn piece(&self, piece: Piece) -> Piece {
+    pub fn piece(self, piece: Piece) -> Piece {
         let [a, b, c] = piece.word().map(|h| self.letters[h.index()]);
         Piece::from_word(if self.mirrored { [c, b, a] } else { [a, b, c] })
     }
 
     /// What a bag becomes.
-    pub fn bag(&self, bag: Bag) -> Bag {
+    pub fn bag(self, bag: Bag) -> Bag {
         bag.pieces().map(|p| self.piece(p)).collect()
     }
 }

@@ -322,26 +322,21 @@ impl Placement {
     fn of_solid(number: usize, piece: AnyPiece, placed: &PlacedSolid) -> Placement {
         let turned = |corner: Corner| corner.rotated(placed.rotation);
         let [zero, one] = [Corner::ALL[0], Corner::ALL[1]];
-        let lie = match piece {
-            AnyPiece::Edge(piece) => {
-                let [left, right] = piece.ends();
-                let mut ends = [(turned(zero), left), (turned(one), right)];
-                ends.sort_unstable_by_key(|end| end.0);
-                Lie::Edge {
-                    ends,
-                    rolled: placed.shape,
-                }
-            }
+        let lie = if let AnyPiece::Edge(piece) = piece {
+            let [left, right] = piece.ends();
+            let mut ends = [(turned(zero), left), (turned(one), right)];
+            ends.sort_unstable_by_key(|end| end.0);
+            let rolled = placed.shape;
+            Lie::Edge { ends, rolled }
+        } else {
             // In the first place, the bottom, the rim begins left in front and runs along the front.
-            _ => {
-                let over = placed.shape != 0;
-                let first = if over { one } else { zero };
-                Lie::Side {
-                    side: placed.rotation.place_of(Face::Bottom),
-                    from: turned(first),
-                    to: turned(first.along(Axis::X)),
-                    over,
-                }
+            let over = placed.shape != 0;
+            let first = if over { one } else { zero };
+            Lie::Side {
+                side: placed.rotation.place_of(Face::Bottom),
+                from: turned(first),
+                to: turned(first.along(Axis::X)),
+                over,
             }
         };
         let solid = placed.solid;

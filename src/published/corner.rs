@@ -157,7 +157,7 @@ fn results() -> Vec<Claim> {
             Ok(van_kreveld(work)?
                 .entries()
                 .iter()
-                .map(|p| p.patterns())
+                .map(Entry::patterns)
                 .fold(0, gcd)
                 .to_string())
         }),

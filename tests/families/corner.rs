@@ -47,7 +47,8 @@ fn pieces_by_word() -> (Vec<u8>, Vec<String>) {
     let mut firsts: Vec<usize> = (0..64).map(first).collect();
     firsts.sort_unstable();
     firsts.dedup();
-    let numbers = (0..64).map(|code| firsts.binary_search(&first(code)).unwrap() as u8);
+    let numbers =
+        (0..64).map(|code| u8::try_from(firsts.binary_search(&first(code)).unwrap()).unwrap());
     (numbers.collect(), firsts.into_iter().map(spelled).collect())
 }
 

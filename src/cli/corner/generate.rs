@@ -294,7 +294,7 @@ impl Relatives {
 
 /// The rules, for programs.
 #[derive(Serialize)]
-struct Rules {
+struct Statement {
     rules: &'static str,
     edge_pieces: usize,
     face_pieces: usize,
@@ -329,7 +329,7 @@ pub fn relatives(arguments: &Relatives, context: &Context) -> anyhow::Result<Ans
         Some(Relative::Edges) => Rule::Edges,
         Some(Relative::Faces) => Rule::Faces,
         None => {
-            let rules = Rules {
+            let rules = Statement {
                 rules: RULES,
                 edge_pieces: Rule::Edges.piece_count(),
                 face_pieces: Rule::Faces.piece_count(),

@@ -37,7 +37,7 @@ enum Which {
 enum To {
     /// Graphviz
     Dot,
-    /// GraphML: networkx, Gephi, igraph
+    /// `GraphML`: networkx, Gephi, igraph
     Graphml,
     /// Node-link data, as networkx reads it
     Json,
