@@ -55,11 +55,10 @@ pub fn tables() -> Vec<Table> {
     tables
 }
 
-/// A file of `data/bounds/`.
+/// A certificate of `data/bounds/`.
 pub struct Kept {
-    /// Its name.
+    /// The name of its file.
     pub name: String,
-    text: &'static str,
     json: Value,
 }
 
@@ -69,11 +68,17 @@ impl Kept {
         let mut all: Vec<Kept> = FOLDER
             .files()
             .filter_map(|file| {
-                let text = file.contents_utf8()?;
-                Some(Kept {
-                    name: file.path().display().to_string(),
-                    text,
-                    json: serde_json::from_str(text).ok()?,
+                let json = serde_json::from_str(file.contents_utf8()?).ok()?;
+                Some((file.path().display().to_string(), json))
+            })
+            .flat_map(|(name, json)| {
+                let list = match json {
+                    Value::Array(list) => list,
+                    one => vec![one],
+                };
+                list.into_iter().map(move |json| Kept {
+                    name: name.clone(),
+                    json,
                 })
             })
             .collect();
@@ -81,42 +86,44 @@ impl Kept {
         all
     }
 
-    /// Whether a certificate is about the puzzle and claims something new; it is not yet believed.
-    pub fn may_help(&self, rules: &Rules, extent: Extent, bounds: &Bounds) -> bool {
-        let list = match &self.json {
-            Value::Array(list) => list.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        list.iter().any(|json| {
-            let about = (|| {
-                let metric = json.get("metric")?.as_str()?;
-                let number = |key: &str| json.get(key)?.as_u64();
-                Some((
-                    metric,
-                    Extent::new(number("rows")?, number("columns")?)?,
-                    number("bound")?,
-                ))
-            })();
-            let Some((metric, about, bound)) = about else {
-                return false;
-            };
-            let same = rules.metric().is_some_and(|m| m.name() == metric);
-            let bound = BigUint::from(bound);
-            same && match json.get("certificate").and_then(Value::as_str) {
-                Some("lower") => about.is_within(extent) && bound > bounds.at_least,
-                // The words of a width bound every number of rows.
-                Some("upper") if about.upright().columns == extent.upright().columns => {
-                    about.upright() != extent.upright()
-                        || bounds.at_most.as_ref().is_none_or(|known| bound < *known)
-                }
-                _ => false,
-            }
-        })
+    fn number(&self, key: &str) -> Option<u64> {
+        self.json.get(key)?.as_u64()
     }
 
-    /// What the file proves for an extent: bounds, and whether they are upper ones.
+    fn extent(&self) -> Option<Extent> {
+        Extent::new(self.number("rows")?, self.number("columns")?)
+    }
+
+    /// Whether it is about this array.
+    pub fn is_about(&self, extent: Extent) -> bool {
+        (self.extent()).is_some_and(|about| about.upright() == extent.upright())
+    }
+
+    /// Whether it is about the puzzle and claims something new; it is not yet believed.
+    pub fn may_help(&self, rules: &Rules, extent: Extent, bounds: &Bounds) -> bool {
+        let text = |key: &str| self.json.get(key).and_then(Value::as_str);
+        let same = text("metric") == rules.metric().map(Metric::name);
+        let (Some(about), Some(bound), true) = (self.extent(), self.number("bound"), same) else {
+            return false;
+        };
+        let bound = BigUint::from(bound);
+        match text("certificate") {
+            Some("lower") => about.is_within(extent) && bound > bounds.at_least,
+            // The words of a width bound every number of rows, except by parity.
+            Some("upper") if self.is_about(extent) => {
+                bounds.at_most.as_ref().is_none_or(|known| bound < *known)
+            }
+            Some("upper") => {
+                about.upright().columns == extent.upright().columns
+                    && self.json.get("parity").is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// What it proves for an extent: bounds, and whether they are upper ones.
     pub fn verified(&self, extent: Extent, work: &Work) -> Result<Vec<(BigUint, bool)>> {
-        let verdicts = certificates(self.text, work)?;
+        let verdicts = certificates(&self.json.to_string(), work)?;
         let proved = verdicts.into_iter().filter_map(|verdict| verdict.proved);
         Ok(proved.filter_map(|proved| of(&proved, extent)).collect())
     }

@@ -230,9 +230,17 @@ impl Bounds {
         let mut bounds = Bounds::elementary(rules, structure, extent, work)?;
         if structure.theorem() != Theorem::Four {
             bounds.use_tables(rules, extent);
-            bounds.use_certificates(rules, extent, work)?;
-            if !bounds.are_equal() {
+            // Words of one or two columns are quicker than the check of what is kept.
+            let narrow = extent.upright().columns <= 2;
+            if narrow && !bounds.are_equal() {
                 bounds.use_words(rules, extent, effort, work)?;
+            }
+            if !bounds.are_equal() {
+                let kept = bounds.use_certificates(rules, extent, work)?;
+                let effort = if kept { Effort::Quick } else { effort };
+                if !narrow {
+                    bounds.use_words(rules, extent, effort, work)?;
+                }
             }
         }
         Ok(bounds)
@@ -361,10 +369,10 @@ impl Bounds {
         }
     }
 
-    fn use_certificates(&mut self, rules: &Rules, extent: Extent, work: &Work) -> Result<()> {
-        if self.are_equal() {
-            return Ok(());
-        }
+    /// Uses what is kept; says whether an upper bound of this very array is among it, for which
+    /// somebody has searched long enough.
+    fn use_certificates(&mut self, rules: &Rules, extent: Extent, work: &Work) -> Result<bool> {
+        let mut same = false;
         for certificate in Kept::all() {
             if !certificate.may_help(rules, extent, self) {
                 continue;
@@ -372,13 +380,14 @@ impl Bounds {
             for (bound, is_upper) in certificate.verified(extent, work)? {
                 let why = || format!("certificate {}, verified anew", certificate.name);
                 if is_upper {
+                    same |= certificate.is_about(extent);
                     self.lower(bound, why);
                 } else {
                     self.raise(bound, why);
                 }
             }
         }
-        Ok(())
+        Ok(same)
     }
 
     /// Column words of the shorter side, and below also of fewer columns.
