@@ -4,7 +4,7 @@
 //! Walking round a cycle puts the colour left behind on one side of the tower and the colour
 //! reached on the opposite side; every colour is left once and reached once, so both sides are
 //! right. Of the eight towers that are the same up to turning the whole, the one is taken that
-//! Hesselink takes: the last cube is as given, but for a power of R.
+//! Hesselink takes: the last cube is as given, up to a power of R.
 
 use std::sync::Arc;
 

@@ -13,9 +13,9 @@ use super::{envelope, headline, read};
 /// What `check` is asked.
 #[derive(Args)]
 pub struct Arguments {
-    /// The puzzle as `solve` takes it, and then the answer: the JSON that `solve` prints (a file, or a
-    /// dash for standard input), or the cubes as they stand in the tower, six letters each (left front
-    /// right back top bottom)
+    /// The puzzle as `solve` takes it, and then the answer: the JSON that `solve` prints (a file,
+    /// or a dash for standard input), or the cubes as they stand in the tower, six letters each
+    /// (left front right back top bottom)
     #[arg(required = true, num_args = 2.., value_names = ["PUZZLE", "ANSWER"])]
     words: Vec<String>,
 }
