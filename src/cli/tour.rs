@@ -97,7 +97,8 @@ pub struct Check {
     #[command(flatten)]
     board: Board,
     /// Rolls such as NNEESSWN, or JSON as `tour solve` prints it: a file, or - for standard input
-    answer: String,
+    // Optional for clap, which wants no required argument behind FILE, since --grid stands for it.
+    answer: Option<String>,
 }
 
 /// Options of `draw`.
@@ -299,7 +300,10 @@ fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
 }
 
 fn check(arguments: &Check) -> anyhow::Result<Answer> {
-    let word = arguments.answer.as_str();
+    let Some(word) = arguments.answer.as_deref() else {
+        let help = "name the puzzle, then the answer, as in: tour check 3x3 NNEESSWN";
+        return Err(Error::invalid("which answer?").help(help).into());
+    };
     if word == "-" && arguments.board.is_standard_input() {
         let message = "the puzzle and the answer cannot both be read from standard input";
         return Err(Error::invalid(message).into());

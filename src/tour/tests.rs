@@ -77,6 +77,9 @@ proptest! {
     fn all_methods_agree_with_brute_force(board in any_board()) {
         // Labels that contradict each other, or a board without free cells, are no puzzle.
         let Ok(puzzle) = board.build() else { return Ok(()); };
+        // Brute force takes too long where both the start and the die are free.
+        let free = puzzle.start() == Start::Any && matches!(puzzle.die(), Dice::Any(_));
+        prop_assume!(!free || puzzle.size() <= 9);
         let (tours, expected) = by_brute_force(&puzzle);
         let total = BigUint::from(tours.len());
         for method in [Method::Auto, Method::Search, Method::Sets, Method::Strip] {

@@ -347,6 +347,7 @@ fn exit_statuses_tell_no_from_wrong_and_from_too_large() {
         (1, "tour check 3x3 NNEESSWS"),
         (2, "tour check 3x3 NNEESSWX"),
         (2, "tour check - -"),
+        (2, "tour check 3x3"),
         (1, "tour generate 3x3 --closed --seed 1"),
         (1, "tour generate 3x3 --start 0,1 --seed 1"),
         (1, "tour generate 3x3 --start any --die any --seed 1"),
