@@ -343,7 +343,7 @@ fn bad_input_is_refused_with_the_right_status() {
         (
             &["solve", "9x9", "--scramble", "5", "--method", "subgroup"],
             3,
-            "--method local",
+            "use the local method",
         ),
         (
             &["solve", "5x4", "--scramble", "5", "--method", "subgroup"],
