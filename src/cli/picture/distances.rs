@@ -115,7 +115,7 @@ fn answer(given: &GivenPuzzle, distances: Distances, seconds: f64) -> anyhow::Re
     writeln!(text, "average         {:.4}", distances.average())?;
     writeln!(text, "median          {}", distances.median())?;
     antipodes(&mut text, &given.puzzle, &distances)?;
-    let csv = rows(&distances, |count| count.to_string());
+    let csv = rows(&distances, ToString::to_string);
     let json = envelope("distances", title, distances).timed(Some(seconds));
     Ok(Answer::new(text, json).with_csv(csv))
 }

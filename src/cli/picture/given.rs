@@ -52,17 +52,17 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Err
     } else {
         match given(&[text.to_owned()], Family::Picture)? {
             Given::Words { text, .. } => of_size(text.trim())?,
-            Given::Instance(instance) => match instance.puzzle {
-                instance::Puzzle::Picture(puzzle) => GivenPuzzle {
+            Given::Instance(instance) => {
+                let instance::Puzzle::Picture(puzzle) = instance.puzzle else {
+                    let name = instance.name;
+                    return Err(Error::invalid(format!("{name} holds no picture puzzle")));
+                };
+                GivenPuzzle {
                     puzzle,
                     title: instance.title,
                     is_size: false,
-                },
-                _ => {
-                    let name = instance.name;
-                    return Err(Error::invalid(format!("{name} holds no picture puzzle")));
                 }
-            },
+            }
         }
     };
     if let Some(metric) = metric {
@@ -85,6 +85,7 @@ pub fn cube_size(text: &str) -> Result<Size, Error> {
 
 /// Where a configuration comes from that no file has.
 #[derive(Args)]
+#[expect(clippy::struct_field_names, reason = "the fields are the options")]
 pub struct Scramble {
     /// Make N random moves from the solved configuration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]

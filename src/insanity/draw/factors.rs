@@ -7,7 +7,7 @@ use crate::cube::Face;
 use crate::draw::{
     Colour as Ink, Dash, Edge as Line, PlacedGraph, Point, Stroke, Vertex, VertexId, text_width,
 };
-use crate::insanity::{Edge, Puzzle, Strand, Tower};
+use crate::insanity::{Colour, Edge, Puzzle, Strand, Tower};
 
 /// The room between two vertices of a polygon: a bead, an arrow head, and air.
 const BETWEEN: f64 = 15.0;
@@ -57,7 +57,7 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
 
 /// The radius of discs that hold the names; long names have boxes round them anyway.
 fn disc(puzzle: &Puzzle) -> f64 {
-    let names = puzzle.colours().map(|colour| colour.name());
+    let names = puzzle.colours().map(Colour::name);
     let widest = names.map(|name| text_width(name, 3.0)).fold(0.0, f64::max);
     (widest / 2.0 + 1.0).clamp(5.0, 9.0)
 }
@@ -127,7 +127,7 @@ impl Block {
         (disc, stroke, edges): (f64, Stroke, &[Edge]),
     ) {
         let paints = paints(puzzle);
-        let names: Vec<&str> = puzzle.colours().map(|colour| colour.name()).collect();
+        let names: Vec<&str> = puzzle.colours().map(Colour::name).collect();
         for cycle in &self.cycles {
             let vertices: Vec<VertexId> = (cycle.colours.iter().enumerate())
                 .map(|(place, &colour)| {
