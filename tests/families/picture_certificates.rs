@@ -55,16 +55,12 @@ fn invalid_certificates_are_rejected_with_their_reasons() {
     assert_eq!(count, json_files("tests/certificates/invalid").len());
 }
 
-/// The widest, 4x4, takes a checker minutes without optimisation; `.ci/run` verifies it.
 #[test]
 fn kept_certificates_are_accepted() {
     let mut sizes = Vec::new();
     for path in json_files("data/bounds") {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         sizes.push(name.split('-').next().unwrap().to_owned());
-        if name.starts_with("4x4") {
-            continue;
-        }
         for verdict in verdicts(&path) {
             assert!(verdict.holds, "{name}: {}", verdict.reason);
             let proved = verdict.proved.unwrap();
