@@ -67,7 +67,7 @@ fn command(arguments: &[&str], result: Option<&Path>) -> CommandBuilder {
 fn read_all(mut reader: Box<dyn Read + Send>) -> Vec<u8> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        let mut buffer = [0; 1 << 16];
+        let mut buffer = vec![0; 1 << 16];
         while let Ok(count @ 1..) = reader.read(&mut buffer) {
             if sender.send(buffer[..count].to_vec()).is_err() {
                 return;
