@@ -1,43 +1,56 @@
-#![doc = "Graph-theoretic analysis of cube puzzles."]
+//! Exact answers about cube puzzles, found by turning each puzzle into a graph.
 //!
-//! `cubegraph` answers questions about four families of cube puzzles by turning each puzzle into a graph:
+//! ```
+//! use cubegraph::{Work, insanity};
+//!
+//! // Instant Insanity: six letters for each cube (left, front, right, back, top, bottom).
+//! let puzzle: insanity::Puzzle = "AEDDEA BBCBDC ADBDCA BDABAE EEEBCD".parse()?;
+//! // A vertex for each colour, three edges for each cube: a petgraph graph.
+//! assert_eq!(puzzle.graph().edge_count(), 15);
+//! // A 2-factor takes one edge of every cube and gives every colour degree two.
+//! assert_eq!(insanity::two_factors(puzzle.graph()).count(), 5);
+//! // Two of them without a common edge are a tower; it is checked before it is returned.
+//! let solution = puzzle.solve(&insanity::Options::default(), &Work::default())?;
+//! println!("{}", solution.towers()[0]);
+//! # Ok::<(), cubegraph::Error>(())
+//! ```
 //!
 //! | family | puzzle | graph | question |
 //! |---|---|---|---|
-//! | [`insanity`] | generalised Instant Insanity (Hesselink; Jandhyala, ch. 5) | colour multigraph | two edge-disjoint 2-factors |
-//! | [`tour`] | rolling-die tours (Jandhyala, ch. 14) | grid; roll graph | Hamiltonian paths of extreme sum |
-//! | [`picture`] | picture cubes (Burcsi) | Cayley graph | diameter, distances, solutions |
-//! | [`corner`] | cube of eight corner pieces (van Kreveld) | cube graph Q₃ with half-edges | assemblies, the census |
+//! | [`insanity`] | generalised Instant Insanity (Hesselink; V. Jandhyala, ch. 5) | [colour multigraph](insanity::Puzzle::graph) | [two edge-disjoint 2-factors](insanity::two_factors) |
+//! | [`tour`] | rolling-die tours (V. Jandhyala, ch. 14) | [grid](tour::Puzzle::graph), roll graph | Hamiltonian paths of extreme sum |
+//! | [`picture`] | picture cubes (Burcsi) | [Cayley graph](picture::Puzzle::cayley) | diameter, distances, solutions |
+//! | [`corner`] | cube of eight corner pieces (van Kreveld) | [Q₃ with half-edges](corner::Puzzle::graph) | assemblies, the census |
 //!
-//! An instance goes one way through the house:
+//! In every family a `Puzzle` is parsed, built or read from a file; `puzzle.graph()` is the petgraph
+//! graph that the solvers work on; `puzzle.solve(&Options, &Work)` returns a checked `Solution`, which
+//! serialises to the JSON of the command-line tool. `examples/everyday.rs` shows all of it on one page.
 //!
 //! ```text
-//! instance ──▶ puzzle ──▶ graph (petgraph) ──▶ answer ──▶ independent check ──▶ text · JSON · CSV · DOT · SVG · HTML
+//! instance ──▶ puzzle ──▶ graph (petgraph) ──▶ answer ──▶ independent check ──▶ text, JSON, pictures
 //! ```
 //!
 //! # Where everything is
 //! **What all families share**
-//! * [`group`]: finite groups in general: permutations, tables, named groups, Schreier–Sims
-//! * [`cube`]: the cube itself: faces, the 24 rotations, their four notations; *the conventions stand at its top*
-//! * [`work`]: what long work needs: progress, cancelling, budgets, atomic files, the crate's [`Error`]
+//! * [`group`]: permutations, finite groups and their Cayley graphs
+//! * [`cube`]: faces, the 24 rotations and their four notations; *the conventions stand at its top*
+//! * [`work`]: progress, cancelling, limits, atomic files, the crate's [`Error`]
 //! * [`fault`]: what is wrong with an input, and where
-//! * [`graph`]: graphs as data: DOT, `GraphML`, node-link JSON, CSV, `TikZ`
-//! * [`draw`]: scenes in millimetres (to SVG), placed graphs (to a scene or to DOT), charts, nets, solids
-//! * [`instance`]: instance files: TOML with exact error places, the built-in instances
-//! * [`published`]: every claim of the documents, how it is computed, and the errata
-//! * [`report`]: the HTML page
+//! * [`graph`]: graphs as data: DOT, GraphML, node-link JSON, CSV, TikZ
+//! * [`draw`]: pictures: scenes, placed graphs, charts, nets, solids
+//! * [`instance`]: instance files and the built-in instances
+//! * [`published`]: the claims of the documents, how they are computed, and the errata
+#![cfg_attr(feature = "report", doc = "* [`report`]: the HTML page")]
 //!
-//! **Every family has the same rooms**
-//! * `mod.rs`: what the puzzle is: its type, its rules, its document, validation of its raw instance
-//! * `graph.rs`: its petgraph structure
+//! **In every family**
+//! * `graph.rs`: the petgraph structure
 //! * `check.rs`: says whether an answer is right; shares no code with the solvers
-//! * `draw.rs`: its pictures
-//! * one file more for each algorithm, named after what it does
+//! * `draw.rs`: the pictures
+//! * one file for each algorithm, named after what it does: the 2-factor search is
+//!   `insanity/factors.rs`
 //!
-//! **The tool** (`src/main.rs`, `src/cli/`) parses arguments, calls the library and prints.
-//!
-//! Arrows go one way: cli ▶ report ▶ published ▶ instance ▶ families ▶ cube ▶ group; families ▶ draw, work.
-//! No family knows another. The library never prints, never exits and never reads the environment.
+//! The command-line tool is `src/cli/`: it parses arguments, calls the library and prints. No family
+//! knows another. The library never prints, never exits and never reads the environment.
 
 mod answer;
 pub mod corner;
@@ -48,7 +61,6 @@ pub mod graph;
 pub mod group;
 pub mod insanity;
 pub mod instance;
-#[allow(dead_code)]
 mod json;
 pub mod picture;
 pub mod published;

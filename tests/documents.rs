@@ -121,3 +121,20 @@ fn the_commands_of_the_documents_print_what_they_show() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
+
+/// Every file that `docs/instances.md` shows is a puzzle.
+#[test]
+fn the_files_of_the_documents_are_read() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/instances.md");
+    let text = std::fs::read_to_string(path).expect("the document");
+    let blocks = text.split("```toml\n").skip(1);
+    let mut families = std::collections::BTreeSet::new();
+    for block in blocks {
+        let (file, _) = block.split_once("```").expect("the block ends");
+        match cubegraph::instance::read_text("docs/instances.md", file) {
+            Ok(instance) => families.insert(instance.puzzle.family()),
+            Err(error) => panic!("{error}\n{file}"),
+        };
+    }
+    assert_eq!(families.len(), 4);
+}

@@ -12,13 +12,22 @@ pub struct Answer {
     /// For people.
     pub text: String,
     /// For programs, written only if it is asked for.
-    json: Box<dyn Fn() -> serde_json::Result<String>>,
+    json: Box<dyn Fn(Style) -> serde_json::Result<String>>,
     /// For spreadsheets: the header, then the rows; empty where there is no table.
     pub csv: Vec<Vec<String>>,
     /// 0 answered, 1 the answer is "no".
     pub status: u8,
+    /// Whether the text is that of a file, which stays as it is; prose is wrapped.
+    verbatim: bool,
     /// A file's contents (a drawing, an export), the same in every format.
     document: Option<Document>,
+}
+
+/// How JSON is laid out.
+#[derive(Clone, Copy)]
+enum Style {
+    Pretty,
+    OneLine,
 }
 
 /// The contents of a file, or nothing at all.
@@ -32,10 +41,30 @@ impl Answer {
     pub fn new(text: impl Into<String>, json: impl Serialize + 'static) -> Answer {
         Answer {
             text: text.into(),
-            json: Box::new(move || serde_json::to_string_pretty(&json)),
+            json: Box::new(move |style| match style {
+                Style::Pretty => serde_json::to_string_pretty(&json),
+                Style::OneLine => serde_json::to_string(&json),
+            }),
             csv: Vec::new(),
             status: 0,
+            verbatim: false,
             document: None,
+        }
+    }
+
+    /// Answers to several questions: one after the other for people, one line each for programs.
+    pub fn several(answers: Vec<Answer>) -> Answer {
+        let text: Vec<&str> = answers
+            .iter()
+            .map(|answer| answer.text.trim_end())
+            .collect();
+        Answer {
+            text: text.join("\n\n"),
+            json: Box::new(move |_| {
+                let lines = answers.iter().map(|answer| (answer.json)(Style::OneLine));
+                Ok(lines.collect::<serde_json::Result<Vec<_>>>()?.join("\n"))
+            }),
+            ..Answer::new("", ())
         }
     }
 
@@ -62,6 +91,12 @@ impl Answer {
         self
     }
 
+    /// The text is that of an instance file: no line of it is wrapped.
+    pub fn verbatim(mut self) -> Answer {
+        self.verbatim = true;
+        self
+    }
+
     /// The status: 1 where the answer is "no".
     pub fn with_status(mut self, status: u8) -> Answer {
         self.status = status;
@@ -79,11 +114,14 @@ impl Answer {
 
     fn printed(&self, format: Format) -> anyhow::Result<Vec<u8>> {
         match format {
+            Format::Text if self.verbatim => {
+                Ok(end_of_line(visible(&self.text).into_owned()).into_bytes())
+            }
             Format::Text => {
                 let text = layout::wrapped(&visible(&self.text), layout::width());
                 Ok(end_of_line(text).into_bytes())
             }
-            Format::Json => Ok(end_of_line((self.json)()?).into_bytes()),
+            Format::Json => Ok(end_of_line((self.json)(Style::Pretty)?).into_bytes()),
             Format::Csv if self.csv.is_empty() => Err(no_table().into()),
             Format::Csv => {
                 let mut writer = csv::WriterBuilder::new()
@@ -102,7 +140,7 @@ impl Answer {
 
 /// The mistake of asking for a table where there is none.
 pub fn no_table() -> Error {
-    Error::invalid("this result is no table\n  = help: use --format text or json".to_owned())
+    Error::invalid("this result is no table").help("use --format text or json")
 }
 
 /// A cell that a spreadsheet would take for a formula becomes text; numbers stay numbers.

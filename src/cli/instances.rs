@@ -1,8 +1,8 @@
 //! `cubegraph instances`.
 
 use clap::Args;
-use cubegraph::instance::{BuiltIn, built_in, find_built_in};
-use serde_json::{Value, json};
+use cubegraph::instance::{BuiltIn, Family, built_in, find_built_in};
+use serde::Serialize;
 
 use super::{Answer, table};
 
@@ -14,22 +14,33 @@ use super::{Answer, table};
 pub struct Arguments {
     /// Print the file of this instance (with or without @); with --format json also what it is called
     name: Option<String>,
+    /// Print a commented file to start from
+    #[arg(long, value_name = "FAMILY", conflicts_with = "name")]
+    template: Option<Family>,
 }
 
 impl Arguments {
     /// A list is a table, one instance is none.
     pub fn has_table(&self) -> bool {
-        self.name.is_none()
+        self.name.is_none() && self.template.is_none()
     }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
+    if let Some(family) = arguments.template {
+        let json = Template {
+            family,
+            text: family.template(),
+        };
+        let json = cubegraph::Answer::new("instances", json);
+        return Ok(Answer::new(family.template(), json).verbatim());
+    }
     if let Some(name) = &arguments.name {
         let found = find_built_in(name.strip_prefix('@').unwrap_or(name), None)?;
         let mut json = described(&found)?;
-        json["text"] = found.contents.into();
-        return Ok(Answer::new(found.contents, json));
+        json.text = Some(found.contents);
+        return Ok(Answer::new(found.contents, json).verbatim());
     }
     let mut rows = vec![["family", "instance", "title"].map(str::to_owned).to_vec()];
     let mut listed = Vec::new();
@@ -38,19 +49,43 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
         rows.push(vec![
             found.family.to_string(),
             format!("@{}", found.name),
-            json["title"].as_str().unwrap_or_default().to_owned(),
+            json.title.clone(),
         ]);
         listed.push(json);
     }
-    Ok(Answer::new(table(&rows), json!({ "instances": listed })).with_csv(rows))
+    let json = cubegraph::Answer::new("instances", Listed { instances: listed });
+    Ok(Answer::new(table(&rows), json).with_csv(rows))
 }
 
-fn described(found: &BuiltIn) -> anyhow::Result<Value> {
+/// A built-in instance as programs see it.
+#[derive(Serialize)]
+struct Described {
+    family: Family,
+    name: &'static str,
+    title: String,
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    instances: Vec<Described>,
+}
+
+#[derive(Serialize)]
+struct Template {
+    family: Family,
+    text: &'static str,
+}
+
+fn described(found: &BuiltIn) -> anyhow::Result<Described> {
     let instance = found.read()?;
-    Ok(json!({
-        "family": found.family.name(),
-        "name": found.name,
-        "title": instance.title.unwrap_or_default(),
-        "source": instance.source,
-    }))
+    Ok(Described {
+        family: found.family,
+        name: found.name,
+        title: instance.title.unwrap_or_default(),
+        source: instance.source,
+        text: None,
+    })
 }

@@ -21,9 +21,9 @@ pub fn width() -> usize {
     usual(terminal_size::terminal_size_of(std::io::stdout()))
 }
 
-/// How wide a message on standard error may be.
+/// How wide a message on standard error may be; where nobody looks at it, it stays on its lines.
 pub fn message_width() -> usize {
-    usual(terminal_size::terminal_size_of(std::io::stderr()))
+    terminal_size::terminal_size_of(std::io::stderr()).map_or(usize::MAX, |size| usual(Some(size)))
 }
 
 fn usual(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {

@@ -16,6 +16,7 @@ mod picture;
 mod progress;
 mod report;
 mod reproduce;
+mod solve;
 mod tour;
 
 use std::io::{self, Write};
@@ -80,6 +81,8 @@ enum Command {
         after_help = "Example: cubegraph corner solve @van-kreveld"
     )]
     Corner(corner::Command),
+    /// Solve puzzles of any family: files, folders, built-in instances
+    Solve(solve::Arguments),
     /// Write one self-contained HTML page
     Report(report::Arguments),
     /// List the built-in instances, or print one
@@ -133,13 +136,18 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
         work = work.with_time(Duration::try_from_secs_f64(seconds)?);
     }
     let context = Context::new(&work, options);
-    match &cli.command {
-        Command::Reproduce(arguments) => reproduce::run(arguments, &context),
-        Command::Insanity(command) => insanity::run(command, &context),
-        Command::Tour(command) => tour::run(command, &context),
-        Command::Picture(command) => picture::run(command, &context),
-        Command::Corner(command) => corner::run(command, &context),
-        Command::Report(arguments) => report::run(arguments, &context),
+    dispatch(&cli.command, &context)
+}
+
+fn dispatch(command: &Command, context: &Context) -> anyhow::Result<Answer> {
+    match command {
+        Command::Reproduce(arguments) => reproduce::run(arguments, context),
+        Command::Insanity(command) => insanity::run(command, context),
+        Command::Tour(command) => tour::run(command, context),
+        Command::Picture(command) => picture::run(command, context),
+        Command::Corner(command) => corner::run(command, context),
+        Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Report(arguments) => report::run(arguments, context),
         Command::Instances(arguments) => instances::run(arguments),
         Command::Completions(arguments) => Ok(manual::completions(arguments)),
         Command::Man(arguments) => manual::pages(arguments),

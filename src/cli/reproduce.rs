@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use cubegraph::published::{Outcome, Verdict, claims, exhibits};
 use cubegraph::work::file;
-use serde_json::json;
+use serde::Serialize;
 
 use super::{Answer, Context, Format, table};
 
@@ -76,6 +76,26 @@ fn row(outcome: &Outcome) -> Vec<String> {
     ]
 }
 
+/// A claim beside what comes out here.
+#[derive(Serialize)]
+struct Examined {
+    document: &'static str,
+    place: &'static str,
+    claim: &'static str,
+    published: &'static str,
+    computed: String,
+    verdict: String,
+    erratum: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    claims: Vec<Examined>,
+    agree: usize,
+    corrected: usize,
+    unexplained: usize,
+}
+
 fn summarise(outcomes: &[Outcome]) -> anyhow::Result<Answer> {
     let rows: Vec<Vec<String>> = std::iter::once(HEADER.map(str::to_owned).to_vec())
         .chain(outcomes.iter().map(row))
@@ -105,26 +125,25 @@ fn summarise(outcomes: &[Outcome]) -> anyhow::Result<Answer> {
         "\n{} claims: {agree} agree, {corrected} corrected, {unexplained} unexplained.",
         outcomes.len()
     )?;
-    let list: Vec<_> = outcomes
+    let claims = outcomes
         .iter()
-        .map(|o| {
-            json!({
-                "document": o.claim.document.name(),
-                "place": o.claim.place,
-                "claim": o.claim.what,
-                "published": o.claim.published,
-                "computed": o.computed,
-                "verdict": o.verdict.to_string().to_lowercase(),
-                "erratum": o.claim.erratum.map(|e| e.why),
-            })
+        .map(|o| Examined {
+            document: o.claim.document.name(),
+            place: o.claim.place,
+            claim: o.claim.what,
+            published: o.claim.published,
+            computed: o.computed.clone(),
+            verdict: o.verdict.to_string().to_lowercase(),
+            erratum: o.claim.erratum.map(|e| e.why),
         })
         .collect();
-    let json = json!({
-        "claims": list,
-        "agree": agree,
-        "corrected": corrected,
-        "unexplained": unexplained,
-    });
+    let summary = Summary {
+        claims,
+        agree,
+        corrected,
+        unexplained,
+    };
+    let json = cubegraph::Answer::new("reproduce", summary);
     Ok(Answer::new(text, json)
         .with_csv(rows)
         .with_status(u8::from(unexplained > 0)))

@@ -440,7 +440,13 @@ fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
     let text = made.to_string();
     let title = made.puzzle().and_then(Puzzle::title).map(str::to_owned);
     let json = envelope("generate", made, title.as_deref()).seeded(seed);
-    Ok(Answer::new(text, json).with_status(status))
+    let answer = Answer::new(text, json).with_status(status);
+    // A board that was made is a file; why there is none is prose.
+    Ok(if status == 0 {
+        answer.verbatim()
+    } else {
+        answer
+    })
 }
 
 fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {

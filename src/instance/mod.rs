@@ -56,6 +56,25 @@ impl Family {
             Family::Corner => "corner",
         }
     }
+
+    /// A commented instance file to start from.
+    ///
+    /// ```
+    /// # use cubegraph::instance::{self, Family};
+    /// for family in Family::ALL {
+    ///     let read = instance::read_text("template", family.template())?;
+    ///     assert_eq!(read.puzzle.family(), family);
+    /// }
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub const fn template(self) -> &'static str {
+        match self {
+            Family::Insanity => include_str!("templates/insanity.toml"),
+            Family::Tour => include_str!("templates/tour.toml"),
+            Family::Picture => include_str!("templates/picture.toml"),
+            Family::Corner => include_str!("templates/corner.toml"),
+        }
+    }
 }
 
 impl fmt::Display for Family {

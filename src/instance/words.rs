@@ -127,6 +127,18 @@ const VALUES: &[Value] = &[
         "colours = { green = \"#2ca02c\" }",
     ),
     value(
+        "metric",
+        "quarter or half, in quotes",
+        "",
+        "metric = \"half\"",
+    ),
+    value(
+        "moves",
+        "moves in quotes",
+        "a move in quotes",
+        "moves = \"up1 left2\"",
+    ),
+    value(
         "configuration",
         "a list of rows of cubes",
         "a row such as [\"\", \"ul\"], its cubes words in u d l r or cycles in quotes",

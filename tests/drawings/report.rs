@@ -102,12 +102,16 @@ fn nets_are_written_as_sheets_of_the_right_size() {
 
 /// The README names the command that makes each of its pictures; the pictures kept are what the commands make.
 #[test]
-fn the_pictures_of_the_readme_are_what_the_tool_draws() {
+fn the_pictures_of_the_guides_are_what_the_tool_draws() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let guides = ["insanity", "tour", "picture", "corner"];
+    let guides = guides.map(|name| root.join(format!("docs/{name}.md")));
+    let text = guides
+        .map(|guide| std::fs::read_to_string(guide).unwrap())
+        .concat();
     let folder = tempfile::tempdir().unwrap();
     let mut pictures = 0;
-    for part in readme.split('`') {
+    for part in text.split('`') {
         // The last word of the command is the option that takes the file.
         let Some((command, file)) = part.split_once(" docs/pictures/") else {
             continue;
@@ -123,7 +127,7 @@ fn the_pictures_of_the_readme_are_what_the_tool_draws() {
             .unwrap();
         let kept = std::fs::read_to_string(root.join("docs/pictures").join(file)).unwrap();
         assert!(
-            readme.contains(&format!("](docs/pictures/{file})")),
+            text.contains(&format!("](pictures/{file})")),
             "{file} is not shown"
         );
         assert!(

@@ -263,7 +263,9 @@ fn random(
     let rows = std::iter::once("piece".to_owned()).chain(puzzle.words());
     let csv = rows.map(|cell| vec![cell]).collect();
     let answer = cubegraph::Answer::new(command, solution).of(Family::Corner);
-    Ok(Answer::new(text, answer.seeded(seed)).with_csv(csv))
+    Ok(Answer::new(text, answer.seeded(seed))
+        .with_csv(csv)
+        .verbatim())
 }
 
 /// Arguments of `corner relatives`.

@@ -119,7 +119,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         instance: toml.clone(),
     };
     let answer = envelope("generate", &puzzle, answer).seeded(seed);
-    Ok(Answer::new(toml, answer).with_csv(rows))
+    Ok(Answer::new(toml, answer).with_csv(rows).verbatim())
 }
 
 fn counted(made: &Generated) -> Option<String> {

@@ -1,0 +1,93 @@
+//! `cubegraph solve`: puzzles of any family, many at once.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser};
+use cubegraph::Error;
+use cubegraph::instance::{self, Family};
+use cubegraph::work::Result;
+
+use super::{Answer, Cli, Context, Format, progress};
+
+/// Solves puzzles of any family.
+#[derive(Args)]
+#[command(
+    after_help = "Example: cubegraph solve @parker-brothers @tour/3x3\n         \
+    cubegraph solve puzzles/ --format json\n\n\
+    The kind of a puzzle is in its file. Several puzzles with --format json are JSON Lines: one answer per line."
+)]
+pub struct Arguments {
+    /// Files, folders of .toml files, or @names of built-in instances
+    #[arg(required = true, value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+}
+
+/// Runs the command: every puzzle is handed to the `solve` of its own family.
+pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    let mut puzzles = Vec::new();
+    for word in &arguments.puzzles {
+        puzzles.extend(expanded(word)?);
+    }
+    if let [puzzle] = puzzles.as_slice() {
+        return solve(puzzle, context);
+    }
+    if context.options.format == Format::Csv {
+        let one = "several puzzles are not one table";
+        return Err(Error::invalid(one)
+            .help("use --format json, or one puzzle")
+            .into());
+    }
+    let (mut answers, mut status) = (Vec::new(), 0);
+    for puzzle in &puzzles {
+        match solve(puzzle, context) {
+            Ok(answer) => {
+                status = status.max(answer.status);
+                answers.push(answer);
+            }
+            // One puzzle that cannot be answered does not take the others with it.
+            Err(error) => {
+                let refused = error.downcast_ref::<Error>().map_or(2, progress::status);
+                if refused == 130 {
+                    return Err(error);
+                }
+                progress::complain(&error, context.options.color);
+                status = status.max(refused);
+            }
+        }
+    }
+    Ok(Answer::several(answers).with_status(status))
+}
+
+fn solve(puzzle: &str, context: &Context) -> anyhow::Result<Answer> {
+    let family = family(puzzle)?;
+    let cli = Cli::try_parse_from(["cubegraph", family.name(), "solve", "--", puzzle])?;
+    super::dispatch(&cli.command, context)
+}
+
+fn family(puzzle: &str) -> Result<Family> {
+    match puzzle.strip_prefix('@') {
+        Some(name) => Ok(instance::find_built_in(name, None)?.family),
+        None => Ok(instance::read(puzzle)?.puzzle.family()),
+    }
+}
+
+/// A folder stands for the instance files in it, by name.
+fn expanded(word: &str) -> Result<Vec<String>> {
+    let path = Path::new(word);
+    if word.starts_with('@') || !path.is_dir() {
+        return Ok(vec![word.to_owned()]);
+    }
+    let listed = std::fs::read_dir(path).map_err(|source| Error::reading(path, source))?;
+    let mut files: Vec<PathBuf> = listed
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(Error::invalid(format!("there is no .toml file in {word}")));
+    }
+    Ok(files
+        .into_iter()
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect())
+}
