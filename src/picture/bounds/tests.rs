@@ -42,7 +42,7 @@ fn one_column_of_any_length_is_known() {
         ] {
             for extent in [format!("{rows}x1"), format!("1x{rows}")] {
                 let found = bounds(&rules, &extent, Effort::Quick);
-                let formula = (twice_slope * rows + twice_offset) / 2;
+                let formula = u64::midpoint(twice_slope * rows, twice_offset);
                 assert_eq!(found.at_least, formula.into(), "{extent} {metric}");
                 assert!(found.are_equal(), "{extent} {metric}: {found:?}");
             }
