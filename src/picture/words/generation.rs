@@ -210,7 +210,6 @@ pub fn generate(
             weights[k] = game.weights(&strategies, symmetries.orbit_count());
             supports[k] = strategies.columns.iter().map(|&(c, _)| c).collect();
         }
-        work.note(&format!("{width} {near} {values:?}"));
         stage.advance(1);
     }
     Ok(games)

@@ -378,17 +378,20 @@ impl Width {
         /// So many rows that the slope matters before the offset.
         const MANY: f64 = 1e6;
         let lines = |odd: u64| {
-            let mut lines = Vec::new();
+            let (mut plain, mut typed) = (Vec::new(), Vec::new());
             for &class in &self.classes {
+                let (game, mixture) = self.solved(class, MANY, |w| w.length() as f64)?;
+                let none = |_| Fraction::default();
+                plain.push(mixture.line(&game, &self.symmetries, none)?);
                 if self.has_types(odd) {
-                    lines.extend(self.typed(class, odd, MANY)?.parts);
-                } else {
-                    let (game, mixture) = self.solved(class, MANY, |w| w.length() as f64)?;
-                    let line = mixture.line(&game, &self.symmetries, |_| Fraction::default())?;
-                    lines.push((mixture, line));
+                    let parts = self.typed(class, odd, MANY)?.parts;
+                    typed.extend(parts.into_iter().map(|(_, line)| line));
                 }
             }
-            Some(lines.into_iter().map(|(_, line)| line).collect())
+            // Parity is used where it makes a difference.
+            let far = |lines: &[Line]| lines.iter().map(|line| line.at(1000 + odd)).max();
+            let better = !typed.is_empty() && far(&typed) < far(&plain);
+            Some(if better { typed } else { plain })
         };
         Some([lines(0)?, lines(1)?])
     }
@@ -421,8 +424,13 @@ impl Width {
                 sum,
                 bases: Vec::new(),
             };
-            // A few climbs for every base are often enough; if not, many.
-            for climbs in [4, CLIMBS] {
+            // With many words a few climbs for every base are tried first.
+            let few = if self.words.words.len() > 1000 {
+                4
+            } else {
+                CLIMBS
+            };
+            for climbs in [few, CLIMBS] {
                 growth.bases.clear();
                 for base in 1..=MOST_BASE {
                     let target = usize::try_from(above(lines, base as u64)).unwrap_or(usize::MAX);
