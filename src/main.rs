@@ -7,5 +7,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    ExitCode::from(cli::run(&cli::Cli::parse()))
+    match cli::Cli::try_parse() {
+        Ok(cli) => ExitCode::from(cli::run(&cli)),
+        Err(error) => ExitCode::from(cli::misused(&error)),
+    }
 }

@@ -109,6 +109,18 @@ impl Command {
     }
 }
 
+/// Prints the help that was asked for, or what is wrong with the arguments; returns the exit status.
+pub fn misused(error: &clap::Error) -> u8 {
+    if error.use_stderr() {
+        let message = error.render().to_string();
+        progress::say(layout::wrapped(&message, layout::message_width()).trim_end());
+        return 2;
+    }
+    // Nobody may be there to read it.
+    let _ = error.print();
+    0
+}
+
 /// Runs the tool and returns its exit status. Errors are written to standard error.
 pub fn run(cli: &Cli) -> u8 {
     let delivered = deliverable(cli)

@@ -155,7 +155,7 @@ impl Stage {
 }
 
 /// Writes a line to standard error; if nobody can read it, there is nobody to tell.
-fn say(text: &str) {
+pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 

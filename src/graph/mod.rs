@@ -24,7 +24,7 @@
 //! graph.add_edge(red, blue, 1);
 //! graph.add_edge(red, red, 2);
 //! let dot = cubegraph::graph::to_dot(&graph);
-//! assert!(dot.contains(r#""0" -- "1" [label="1"];"#));
+//! assert!(dot.contains(r#""red" -- "blue""#));
 //! ```
 
 mod csv;

@@ -53,7 +53,7 @@ pub trait Numbered {
 /// let a5 = Cayley::new(["(1 2 3 4 5)".parse()?, "(1 2 3)".parse()?])?;
 /// let there = a5.rank(&"(1 2)(3 4)".parse()?).expect("an element of A5");
 /// let way = astar(&a5, a5.identity(), |v| v == there, |_| 1, |_| 0);
-/// assert_eq!(way.expect("A5 is generated").0, 4);
+/// assert_eq!(way.expect("A5 is generated").0, 7);
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
 #[derive(Clone, Debug)]

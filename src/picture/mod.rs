@@ -124,7 +124,7 @@ fn rows_of(cells: &[Permutation], size: Size) -> Vec<&[Permutation]> {
 /// let puzzle = Puzzle::cube(3, 2)?;
 /// assert_eq!(puzzle, "3x2".parse()?);
 /// let scrambled = puzzle.after(&"up1 left2 down3".parse()?)?;
-/// assert_eq!(scrambled.faces().expect("cubes")[0], ["B", "E"]);
+/// assert_eq!(scrambled.faces().expect("cubes")[0], ["B", "C>"]);
 /// assert_eq!(scrambled.to_string().parse::<Puzzle>()?, scrambled);
 /// # Ok::<(), cubegraph::Error>(())
 /// ```

@@ -41,15 +41,6 @@ use crate::group::{Group, Permutation, StabiliserChain, commutator_group};
 use crate::work::{Result, Work};
 
 /// N, ⟨R⟩N, ⟨C⟩N and ⟨R, C⟩: everything that decides what can be reached.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::picture::{Metric, Rules, order::Structure};
-/// # use cubegraph::work::Work;
-/// let cube = Structure::new(&Rules::cube(Metric::Quarter)?, &Work::default())?;
-/// assert_eq!(cube.order("3x2".parse()?).to_string(), "47775744");
-/// # Ok::<(), cubegraph::Error>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Structure {
     commutators: StabiliserChain,

@@ -33,14 +33,6 @@ pub fn upright(face: Face) -> Rotation {
 }
 
 /// What a cube that is turned like this shows on top.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::cube::{Face, Rotation};
-/// # use cubegraph::picture::pictures::shown;
-/// let spun = shown(Rotation::UP * Rotation::SPIN);
-/// assert_eq!((spun.face, spun.quarters), (Face::Front, 3));
-/// ```
 pub fn shown(rotation: Rotation) -> Shown {
     let face = rotation.face_at(Face::Top);
     // The spin goes left, front, right, back: anticlockwise seen from above.

@@ -16,7 +16,7 @@ use crate::work::{Result, Work};
 /// # use cubegraph::{Work, picture::Puzzle};
 /// let summary = Puzzle::cube(20, 20)?.group(&Work::default())?;
 /// assert!(summary.is_reachable() && summary.is_confirmed());
-/// assert_eq!(summary.order().bits(), 1474);
+/// assert_eq!(summary.order().bits(), 1473);
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -54,7 +54,8 @@ struct Article {
 /// ```
 /// use cubegraph::{instance, report, work::Work};
 ///
-/// let mine = instance::read("mine.toml", "kind = \"tour\"\ntitle = \"<b>Mine</b>\"\nrows = 2\ncolumns = 2")?;
+/// let text = "kind = \"tour\"\ntitle = \"<b>Mine</b>\"\nrows = 2\ncolumns = 2";
+/// let mine = instance::read_text("mine.toml", text)?;
 /// let page = report::page(&[mine], false, &Work::default())?;
 /// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("&lt;b&gt;Mine&lt;/b&gt;"));
 /// # Ok::<(), cubegraph::Error>(())

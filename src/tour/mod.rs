@@ -9,7 +9,7 @@
 //! ```
 //! use cubegraph::{Work, tour};
 //!
-//! let board = tour::Puzzle::builder(3, 4).block((1, 1)).build()?;
+//! let board = tour::Puzzle::builder(3, 4).block((1, 2)).build()?;
 //! let solution = board.solve(&tour::Options::default(), &Work::default())?;
 //! let (most, least) = (solution.max().unwrap(), solution.min().unwrap());
 //! println!("{} to {}: {}", least.sum, most.sum, most.moves);

@@ -16,6 +16,14 @@ fn words(seen: &Seen) -> Vec<&str> {
     lines.flat_map(|line| line.split_whitespace()).collect()
 }
 
+/// Longer words, such as the moves of a long tour, go on in the next line.
+const LONGEST_WORD: usize = 10;
+
+/// Times differ from run to run.
+fn is_time(word: &str) -> bool {
+    word.trim_matches(['(', ')', ',']).parse::<f64>().is_ok()
+}
+
 /// Rules of tables and charts are drawn as long as there is room.
 fn is_drawn(word: &str) -> bool {
     word.chars().all(|c| "─━═█▏▎▍▌▋▊▉░|".contains(c))
@@ -42,7 +50,8 @@ fn faults(line: &str, seen: &Seen, wide: &Seen) -> Vec<String> {
         let known = whole.contains(word)
             || is_drawn(word)
             || (word.contains('…') && whole.iter().any(|whole| whole.contains(cut)))
-            || word.chars().any(|c| c.is_ascii_digit()) && word.ends_with('s');
+            || is_time(word)
+            || (word.len() > LONGEST_WORD && whole.iter().any(|whole| whole.contains(word)));
         if !known {
             faults.push(format!("{line}: cut: {word}"));
         }

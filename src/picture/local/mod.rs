@@ -28,14 +28,6 @@ pub struct Step {
 }
 
 /// The local method for a group with a table.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::picture::{Metric, Rules, local::LocalMethod};
-/// let cube = LocalMethod::new(Rules::cube(Metric::Quarter)?.tabled()?);
-/// assert_eq!(cube.bound("3x2".parse()?), 8 * 6 + 2);
-/// # Ok::<(), cubegraph::Error>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct LocalMethod {
     tabled: Tabled,

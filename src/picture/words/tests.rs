@@ -119,7 +119,7 @@ fn the_undominated_words_are_as_many_as_another_program_found() {
 fn one_column_has_a_formula_from_two_rows_on() {
     for (metric, slope, offset) in [(Metric::Quarter, "5/2", "5/2"), (Metric::Half, "2", "5/2")] {
         let width = width(&Rules::cube(metric).unwrap(), 1);
-        let formula = width.formula(&Work::unlimited()).unwrap().unwrap();
+        let formula = width.formula(&Work::default()).unwrap().unwrap();
         assert!(formula.slope_is_exact);
         assert_eq!(formula.slope.to_string(), slope);
         assert_eq!(formula.from, Some(2), "{metric}");
