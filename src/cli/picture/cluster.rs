@@ -128,6 +128,14 @@ impl ClusterOptions {
     }
 
     /// The key of the processes' checkpoint, if they have a secret.
+    #[cfg_attr(
+        not(feature = "cluster"),
+        expect(
+            clippy::unused_self,
+            clippy::unnecessary_wraps,
+            reason = "the same with and without processes"
+        )
+    )]
     pub fn checkpoint_key(&self) -> Result<Option<Key>> {
         #[cfg(feature = "cluster")]
         return Ok(self.secret()?.map(|secret| secret.checkpoint_key()));
