@@ -183,7 +183,7 @@ macro_rules! forms {
         #[doc = concat!("Writes the graph as ", $what, ".")]
         ///
         /// # Errors
-        /// As for [`write`].
+        /// As for [`write()`].
         pub fn $write(graph: impl GraphData, to: impl io::Write, work: &Work) -> Result<()> {
             write(graph, Form::$form, to, work)
         }

@@ -58,7 +58,7 @@ impl Bench {
     /// Time and memory proportional to the number of configurations up to symmetry; for 3×2 a fraction of a second.
     ///
     /// # Errors
-    /// What [`Classes::new`] returns, and what `work` says.
+    /// What `Classes::new` returns, and what `work` says.
     pub fn new(size: Size, work: &Work) -> Result<Bench> {
         let classes = Classes::new(size, work)?;
         let moves: Vec<Move> = Move::all(size, Metric::Quarter).collect();

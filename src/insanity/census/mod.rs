@@ -9,7 +9,7 @@
 //!
 //! # Two independent counts
 //! [`census`] lists one puzzle of every class, the lexicographically least, and solves it by its
-//! 2-factors. [`burnside`] never looks at classes: it averages, over the permutations of the
+//! 2-factors. `burnside` never looks at classes: it averages, over the permutations of the
 //! colours, how many multisets with a given number of pairs each of them fixes, and gets the pairs
 //! by convolving degrees instead of listing factors. The numbers of puzzles must be the same for
 //! every number of pairs.

@@ -3,8 +3,8 @@
 //!
 //! | reason | below | above |
 //! |---|---|---|
-//! | counting | phases of row and column moves ([`counting`]) | |
-//! | local method | | Burcsi's section 3, sharpened ([`local`](super::local)) |
+//! | counting | phases of row and column moves (`counting`) | |
+//! | local method | | Burcsi's section 3, sharpened (`local`) |
 //! | column words | rows that are hard for every word | words with weights ([`words`](super::words)) |
 //! | tables | `data/picture/`, for any array that contains the one of the table | for the same array |
 //! | certificates | `data/bounds/`, verified anew before they are used | for every number of rows |

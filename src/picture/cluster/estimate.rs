@@ -55,7 +55,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Estimates a search. Up to [`MOST_CUBES`] cubes the classes are dealt out as the search would
+    /// Estimates a search. Up to `MOST_CUBES` cubes the classes are dealt out as the search would
     /// deal them; beyond, they are counted, all tables are taken for unpacked, and all neighbours
     /// of a class along lines that leave its family for strangers.
     ///

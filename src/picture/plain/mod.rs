@@ -1,7 +1,7 @@
 //! Plain search: every configuration of H has a number, and a breadth-first search visits them all.
 //!
 //! It works for every group and is the reference for the coset search of the cube. The theorem of
-//! [`order`](super::order) gives the numbers: a configuration is a *coset* of N^(m×n), that is a
+//! `order` gives the numbers: a configuration is a *coset* of N^(m×n), that is a
 //! matrix (aᵢ·bⱼ) modulo N, and for every cell an element of N. A move sends a whole coset to a
 //! coset and changes the cells' elements of N one by one, so nothing is ever looked up by hashing.
 

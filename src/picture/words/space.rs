@@ -23,7 +23,7 @@ const MOST_STATES: usize = 1 << 24;
 pub struct Letter {
     /// The column, from 0.
     pub column: usize,
-    /// Which column move, as [`LineMove::choice`].
+    /// Which column move, as `LineMove::choice`.
     pub choice: usize,
 }
 
