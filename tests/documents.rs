@@ -47,11 +47,11 @@ fn shown(lines: &[String]) -> Vec<Shown> {
     all
 }
 
-/// What a command prints in an empty folder, messages after the result.
+/// What a command prints in an empty folder, errors after the result; progress depends on the machine.
 fn printed(command: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let output = Command::new("sh")
-        .args(["-c", &format!("cubegraph {command}")])
+        .args(["-c", &format!("cubegraph -q {command}")])
         .env("PATH", tool_first())
         .current_dir(folder.path())
         .output()

@@ -114,7 +114,7 @@ fn other_programs_read_what_was_meant() {
         "{said}{}",
         String::from_utf8_lossy(&found.stderr)
     );
-    assert_eq!(said.lines().count(), 9, "{said}");
+    assert_eq!(said.lines().count(), 11, "{said}");
     println!("{said}");
 }
 
@@ -123,7 +123,7 @@ fn other_programs_read_what_was_meant() {
 fn latex_takes_the_pictures() {
     let folder = tempfile::tempdir().unwrap();
     write_all(folder.path());
-    let pictures = ["parker", "grid", "cayley", "cube", "loops", "nasty"]
+    let pictures = ["parker", "grid", "cayley", "corners", "loops", "nasty"]
         .map(|name| format!("\\resizebox{{8cm}}{{!}}{{\\input{{{name}.tex}}}}\\newpage\n"));
     let document = format!(
         "\\documentclass{{article}}\\usepackage{{tikz}}\\usepackage[T1]{{fontenc}}\n\

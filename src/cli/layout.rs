@@ -11,8 +11,9 @@ use textwrap::core::display_width;
 const USUAL_WIDTH: usize = 80;
 /// No table gets narrower than this, however narrow the terminal says it is.
 const NARROWEST: usize = 40;
-/// The margins of a cell.
+/// The margins of a cell, and with the gap to the next column.
 const MARGINS: usize = 2;
+const MARGINS_AND_GAP: usize = MARGINS + 1;
 /// A word of a cell is shortened to no less than this.
 const SHORTEST_WORD: usize = 8;
 
@@ -84,7 +85,7 @@ fn least_widths(rows: &[Vec<String>], columns: usize, width: usize) -> Vec<usize
             .unwrap_or(0)
     };
     let mut least: Vec<usize> = (0..columns).map(longest_word).collect();
-    let room = width.saturating_sub(columns * MARGINS);
+    let room = width.saturating_sub(columns * MARGINS_AND_GAP);
     while least.iter().sum::<usize>() > room {
         let Some(widest) = least
             .iter_mut()
