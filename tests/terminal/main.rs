@@ -1,4 +1,5 @@
-//! The tool in a real terminal, as a person sees it: every line fits, no word is cut, no progress bar stays behind.
+//! The tool in a real terminal, as a person sees it: every line fits, no word is cut, no progress
+//! bar stays behind. Files (drawings, graphs, instances) are not looked at: they stay as they are.
 
 mod screen;
 
