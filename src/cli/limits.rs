@@ -14,25 +14,30 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Address space that a thread takes beside what it works on: its stack, and the arena its allocator sets aside.
 const PER_THREAD: u64 = 72 << 20;
 
-/// The memory that may be used, in bytes: what was asked for, or what is free less a tenth; never more than a limit on the
-/// address space leaves.
-pub fn memory(gib: Option<f64>, threads: Option<usize>) -> u64 {
+/// The threads beside those that work: one waits for signals, one draws the progress.
+const OTHER_THREADS: u64 = 2;
+
+/// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what was asked for, or what is
+/// free less a tenth; never more than a limit on the address space leaves beside the threads.
+pub fn start(threads: Option<usize>, gib: Option<f64>) -> u64 {
+    // Threads take address space themselves: where it is limited they get at most half of it.
+    let space = address_space();
+    let most = usize::try_from(space / 2 / PER_THREAD).unwrap_or(usize::MAX);
+    let started = start_threads(threads, most.max(1));
+    let left = match space {
+        u64::MAX => u64::MAX,
+        limited => limited.saturating_sub(PER_THREAD * (started as u64 + OTHER_THREADS)),
+    };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "the option is positive, and the cast saturates"
     )]
-    if let Some(gib) = gib {
-        return ((gib * f64::from(1u32 << 30)) as u64).min(address_space());
-    }
-    let mut free = machine_memory();
-    let space = address_space();
-    if space < u64::MAX {
-        let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into));
-        let taken = PER_THREAD.saturating_mul(threads.unwrap_or(1) as u64);
-        free = free.min(space.saturating_sub(taken));
-    }
-    free / 10 * 9
+    let allowed = match gib {
+        Some(gib) => (gib * f64::from(1u32 << 30)) as u64,
+        None => machine_memory() / 10 * 9,
+    };
+    allowed.min(left / 10 * 9)
 }
 
 /// What is free on this machine, or in the group of processes this one is in. On a system that does not tell, only an
@@ -77,20 +82,21 @@ fn taken() -> u64 {
     kibibytes.unwrap_or(0) << 10
 }
 
-/// Starts the threads of parallel work: as many as asked for, else one for each core, fewer where the system gives no more.
-pub fn start_threads(asked: Option<usize>) {
+/// Starts as many threads as asked for, else one for each core, at most `most`, and one where the system gives no more.
+fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
     let fewer = std::env::var("RAYON_NUM_THREADS").ok();
     let fewer = fewer.and_then(|count| count.parse::<usize>().ok());
     let fewer = fewer.filter(|count| (1..cores).contains(count));
-    let wanted = asked.or(fewer).unwrap_or(cores);
+    let wanted = asked.or(fewer).unwrap_or(cores).min(most);
     let pool = |count| rayon::ThreadPoolBuilder::new().num_threads(count);
     // The global pool is set once, even if that fails: a trial shows whether there are threads to be had.
-    let started = pool(wanted).build().is_ok() && pool(wanted).build_global().is_ok();
-    if !started {
-        // This thread alone then does all of it. If even that fails, the pool was there already.
-        let _ = pool(1).use_current_thread().build_global();
+    if pool(wanted).build().is_ok() && pool(wanted).build_global().is_ok() {
+        return wanted;
     }
+    // This thread alone then does all of it. If even that fails, the pool was there already.
+    let _ = pool(1).use_current_thread().build_global();
+    1
 }
 
 /// Cancels the work on Ctrl-C or a request to terminate. Work that does not stop in time is ended, with the same status;

@@ -137,11 +137,11 @@ pub fn run(cli: &Cli) -> u8 {
 
 fn answer(cli: &Cli) -> anyhow::Result<Answer> {
     let options = &cli.options;
-    limits::start_threads(options.threads);
+    let memory = limits::start(options.threads, options.memory);
     let bars = progress::Bars::new(options.quiet);
     let listener = bars.clone();
     let mut work = Work::default()
-        .with_memory(limits::memory(options.memory, options.threads))
+        .with_memory(memory)
         .on_progress(move |progress| listener.hear(progress));
     limits::stop_when_asked(&work, &bars);
     if let Some(seconds) = options.time {
