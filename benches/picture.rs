@@ -9,10 +9,7 @@
 
 use std::sync::Mutex;
 
-use cubegraph::picture::cosets::CosetSearch;
-use cubegraph::picture::optimal::Optimal;
-use cubegraph::picture::plain::Plain;
-use cubegraph::picture::{Configuration, Metric, Move, Rules};
+use cubegraph::picture::{Configuration, CosetSearch, Metric, Move, Optimal, Plain, Rules};
 use cubegraph::work::{Progress, Work};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -99,8 +99,7 @@ fn no_labels_break_a_drawing() {
 /// Or the reader would refuse everything at the first look.
 #[test]
 fn files_are_assembled_with_the_header_that_the_search_writes() {
-    use cubegraph::picture::cosets::{CosetSearch, DistanceTable, checkpoint::Checkpoint};
-    use cubegraph::picture::{Metric, Size};
+    use cubegraph::picture::{Checkpoint, CosetSearch, DistanceTable, Metric, Size};
     use cubegraph::work::Work;
     use targets::checkpoint::{header, name};
     let folder = tempfile::tempdir().unwrap();

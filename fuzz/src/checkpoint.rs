@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use cubegraph::Error;
-use cubegraph::picture::cosets::checkpoint::{Checkpoint, Key, VERSION};
-use cubegraph::picture::cosets::{CosetSearch, DistanceTable};
-use cubegraph::picture::{Configuration, Metric, Move, Size};
+use cubegraph::picture::{
+    Checkpoint, Configuration, CosetSearch, DistanceTable, Key, Metric, Move, Size,
+};
 use cubegraph::work::Work;
 
 /// Writes a file made of the bytes where a search looks for it, and lets the search go on from there.
@@ -104,7 +104,15 @@ pub fn header(size: Size, metric: Metric, is_table: bool, layer: usize) -> Vec<u
     );
     let half = usize::from(metric == Metric::Half);
     let layer = if is_table { 0 } else { layer };
-    for field in [VERSION as usize, rows, columns, half, layer, 0, 1] {
+    for field in [
+        Checkpoint::VERSION as usize,
+        rows,
+        columns,
+        half,
+        layer,
+        0,
+        1,
+    ] {
         file.extend(number(field));
     }
     file.extend(crc32fast::hash(&file).to_le_bytes());

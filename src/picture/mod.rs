@@ -21,10 +21,10 @@
 //! | `distances` | all distances: which search, and its check |
 //! | `plain` | the fast search for any group: every configuration by its number |
 //! | `cosets` | the fast search for the cube, without visiting the configurations |
-//! | [`words`] | column words: God's numbers of a fixed width for every number of rows |
+//! | `words` | column words: God's numbers of a fixed width for every number of rows |
 //! | [`cluster`] | the same by several processes, on one machine or many |
 //! | `solve` | solutions: which method, and the check |
-//! | [`optimal`] | as few moves as possible; keeps its tables for many configurations |
+//! | [`Optimal`] | as few moves as possible; keeps its tables for many configurations |
 //! | `subgroup` | first into a subgroup, then home |
 //! | `local` | for people: parities first, then commutators |
 //! | `order` | the order of H for every G, R, C, with its proof; reachability |
@@ -42,18 +42,18 @@ pub mod bounds;
 mod cayley;
 pub(crate) mod check;
 pub mod cluster;
-pub mod cosets;
+pub(crate) mod cosets;
 mod distances;
 pub mod draw;
 pub mod export;
 mod graph;
 pub(crate) mod local;
 mod moves;
-pub mod optimal;
+mod optimal;
 mod options;
 pub(crate) mod order;
 pub(crate) mod pictures;
-pub mod plain;
+mod plain;
 mod raw;
 mod rings;
 mod rules;
@@ -64,7 +64,7 @@ pub(crate) mod subgroup;
 mod summary;
 mod symmetries;
 pub mod verify;
-pub mod words;
+mod words;
 
 use std::str::FromStr;
 
@@ -75,6 +75,7 @@ use rand_chacha::ChaCha8Rng;
 pub use cayley::{Cayley, Configurations};
 pub use check::{Claim, Verdict};
 pub use cosets::checkpoint::{Checkpoint, Key};
+pub use cosets::{CosetSearch, DistanceTable};
 #[cfg(feature = "cluster")]
 pub use distances::Together;
 pub(crate) use distances::counts;
@@ -82,8 +83,10 @@ pub use distances::{AntipodeClass, Antipodes, Distances, table};
 pub use graph::{Ball, BallArc, BallVertex, Class, MoveCount, Quotient};
 pub(crate) use moves::exchanged;
 pub use moves::{Configuration, Metric, Move, Turn};
+pub use optimal::Optimal;
 pub use options::{Goal, Method, Options};
 pub use pictures::{PictureState, PictureStates};
+pub use plain::Plain;
 pub(crate) use raw::Raw;
 pub(crate) use rules::{LineMove, Tabled, permutation_of, rotation_of};
 pub use rules::{MoveSet, Rules};

@@ -4,9 +4,8 @@ use std::sync::LazyLock;
 
 use cubegraph::cube::Rotation;
 use cubegraph::group::Permutation;
-use cubegraph::picture::cosets::DistanceTable;
 use cubegraph::picture::{
-    Claim, Configuration, Method, Metric, Move, Moves, Options, Puzzle, Size,
+    Claim, Configuration, DistanceTable, Method, Metric, Move, Moves, Options, Puzzle, Size,
 };
 use cubegraph::work::Work;
 use proptest::prelude::*;

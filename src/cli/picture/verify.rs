@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cubegraph::Error;
 use cubegraph::cube::notation::parse_rotation;
-use cubegraph::picture::cosets::DistanceTable;
 use cubegraph::picture::verify::{Check, Claim, Effort, certificate, verify};
-use cubegraph::picture::{AntipodeClass, Antipodes, Configuration, Distances, Metric, Size};
+use cubegraph::picture::{
+    AntipodeClass, Antipodes, Configuration, DistanceTable, Distances, Metric, Size,
+};
 use cubegraph::work::Work;
 use num_bigint::BigUint;
 use serde_json::{Value, json};

@@ -16,8 +16,8 @@ use super::classes::{ClassId, Classes};
 use super::encoding;
 use super::packing::Packing;
 use super::places::{Places, word_count};
-use super::records::{Header, Kind, Reader, Writer};
-pub use super::records::{Key, VERSION};
+pub use super::records::Key;
+use super::records::{Header, Kind, Reader, VERSION, Writer};
 use crate::work::file;
 use crate::{Error, Result};
 
@@ -55,6 +55,9 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
+    /// The version of the files: those of another are refused.
+    pub const VERSION: u32 = VERSION;
+
     /// A folder, which is made if it is not there. Without a key its layers are examined when they
     /// are read back: see [`Checkpoint::is_examined`].
     pub fn new(folder: impl Into<PathBuf>) -> Checkpoint {

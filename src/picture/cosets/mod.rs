@@ -27,7 +27,7 @@
 
 mod antipodes;
 mod bits;
-pub mod checkpoint;
+pub(crate) mod checkpoint;
 pub(crate) mod classes;
 mod deferred;
 mod distance_table;

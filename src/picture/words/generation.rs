@@ -75,11 +75,6 @@ impl ClassGame {
         &self.sizes
     }
 
-    /// The orbits of the states of the class.
-    pub fn orbits(&self) -> &[u32] {
-        &self.orbits
-    }
-
     /// The sums of a word's costs over each orbit; `None` if one is infinite.
     pub fn sums(&self, symmetries: &Symmetries, word: &Word) -> Option<Vec<u32>> {
         let mut by_orbit = vec![0; symmetries.orbit_count()];

@@ -100,11 +100,6 @@ impl Mixture {
         self
     }
 
-    /// The weight of a word as a fraction.
-    pub fn fraction(&self, weight: u64) -> Ratio<u64> {
-        Ratio::new(weight, self.denominator)
-    }
-
     /// The bound of the words and their images, computed exactly; `penalty` is what a word's
     /// length is lowered by (see *Parity*).
     pub fn line(
@@ -151,9 +146,4 @@ pub fn rational_rows(strategies: &Strategies) -> Option<(Vec<u64>, u64)> {
         let weights: Vec<u64> = scaled.map(whole).collect();
         (near && weights.iter().sum::<u64>() == denominator).then_some((weights, denominator))
     })
-}
-
-/// The fraction as text: `5/2`, or `3` if it is whole.
-pub fn text(fraction: &Fraction) -> String {
-    fraction.to_string()
 }

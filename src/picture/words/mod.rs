@@ -21,17 +21,17 @@
 //! | [`explicit`], [`certificate`] | the proof written down |
 //! | [`distances`] | the distances of one column of any length |
 
-pub mod certificate;
-pub mod distances;
-pub mod explicit;
-pub mod game;
-pub mod generation;
-pub mod hard;
-pub mod mixture;
-pub mod space;
-pub mod symmetry;
-pub mod undominated;
-pub mod width;
+pub(super) mod certificate;
+pub(super) mod distances;
+pub(super) mod explicit;
+pub(super) mod game;
+pub(super) mod generation;
+pub(super) mod hard;
+pub(super) mod mixture;
+pub(super) mod space;
+pub(super) mod symmetry;
+pub(super) mod undominated;
+pub(super) mod width;
 
 #[cfg(test)]
 mod tests;
