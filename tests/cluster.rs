@@ -137,7 +137,7 @@ fn two_and_three_processes_find_the_same_as_one() {
     }
 }
 
-/// The layers of which a folder has all parts of so many.
+/// The layers of which a folder has all of a given number of parts.
 fn layers(folder: &Path, parts: usize) -> usize {
     (1..1000)
         .take_while(|layer| {

@@ -66,7 +66,7 @@ fn names(folder: &Path) -> Vec<String> {
 struct Disk(tempfile::TempDir);
 
 impl Disk {
-    /// A disk of so many KiB, or `None` where mounting is not allowed.
+    /// A disk of the given size in KiB, or `None` where mounting is not allowed.
     fn new(kibibytes: usize) -> Option<Disk> {
         let folder = tempfile::tempdir().expect("a folder");
         let mounted = Command::new("mount")
@@ -182,7 +182,7 @@ fn a_run_killed_at_random_moments_is_resumed_and_ends_with_the_same_table() {
             .iter()
             .all(|name| name.starts_with("layer-"))
     );
-    eprintln!("{killed} kills, with so many layers kept: {layers:?}");
+    eprintln!("{killed} kills, layers kept: {layers:?}");
 }
 
 #[test]

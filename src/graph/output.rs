@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use crate::work::{Error, Result};
 
-/// So many bytes are written at once.
+/// How many bytes are written at once.
 const CHUNK: usize = 1 << 16;
-/// After so many vertices or edges the work is asked whether to go on.
+/// The limits are checked each time this many vertices or edges are written.
 const STEPS: u32 = 1 << 12;
 
 /// A writer that takes everything and remembers the first failure, because dot-writer panics when

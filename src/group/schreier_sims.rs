@@ -43,7 +43,7 @@ pub struct StabiliserChain {
     proved: bool,
 }
 
-/// So many random elements in a row must sift to the identity before the chain is taken to be full.
+/// This many random elements in a row must sift to the identity before the chain is taken to be full.
 const QUIET_SIFTS: usize = 24;
 /// The same where the chain cannot be verified.
 const QUIET_SIFTS_UNPROVED: usize = 96;

@@ -14,14 +14,14 @@ use crate::draw::{Point, layout};
 /// What a crossing counts, and what an edge under a foreign vertex counts.
 const CROSSING: usize = 1;
 const HIDDEN: usize = 20;
-/// Above so many edges the picture is a texture anyway, and nobody waits for it.
+/// With more edges than this the picture is a texture anyway, and nobody waits for it.
 const MOST_EDGES: usize = 100;
 /// Rings are turned in steps of a circle by this.
 const STEPS: u32 = 48;
 
-/// So many other beginnings are tried for a small graph.
+/// How many other starting layouts are tried for a small graph.
 const BEGINNINGS: usize = 40;
-/// A graph with at most so many edges is small.
+/// A graph with at most this many edges is small.
 const SMALL: usize = 60;
 
 /// How much more room than they need vertices are given, from the least that leaves ways between them to the most that is worth it.

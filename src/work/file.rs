@@ -72,7 +72,7 @@ fn is_stream(found: &Metadata) -> bool {
 fn pour(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut writer = BufWriter::new(File::options().write(true).open(path)?);
     match fill(&mut writer).and_then(|()| writer.flush()) {
-        // Whoever reads has read enough.
+        // The reader has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done,
     }

@@ -10,7 +10,7 @@ mod tour;
 use cubegraph::cube::Rotation;
 use proptest::prelude::*;
 
-/// So many cases, and no files beside the sources.
+/// The number of cases; no files are written beside the sources.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,

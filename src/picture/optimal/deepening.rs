@@ -1,4 +1,4 @@
-//! One round of iterative deepening: is there a solution of so many moves?
+//! One round of iterative deepening: is there a solution of a given length?
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

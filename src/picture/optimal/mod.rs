@@ -23,9 +23,10 @@ use crate::work::Work;
 use crate::{Error, Result};
 use deepening::{Node, Round};
 
-/// The table of the whole is made up to so many bytes (by the lower bound of [`least_bytes`]); a few seconds of work.
+/// The table of the whole is made up to this many bytes, by the lower bound of [`least_bytes`]: a
+/// few seconds of work.
 const WHOLE: u128 = 1 << 26;
-/// Tables of sub-rectangles are made up to so many bytes (by the same bound).
+/// Tables of sub-rectangles are made up to this many bytes, by the same bound.
 const PART: u128 = 1 << 26;
 /// The most sub-rectangles that are looked at.
 const MOST_PARTS: usize = 32;

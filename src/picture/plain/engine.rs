@@ -39,7 +39,7 @@ pub trait Coordinates: Sync {
 
 /// Runs are not longer than this, so that a move's table stays in the nearest cache.
 const LONGEST_RUN: usize = 4096;
-/// So many states make one piece of work.
+/// How many states one task expands.
 const PIECE: u64 = 1 << 18;
 
 /// What a search found besides the distances.

@@ -36,12 +36,12 @@ impl TwoParts {
     }
 }
 
-/// Tables for more choices of K are made as long as all together have at most so many bytes, and memory allows them; the smallest
+/// Tables for more choices of K are made as long as all together take at most this many bytes, and memory allows them; the smallest
 /// one whenever memory allows it.
 const MOST_BYTES: u128 = 1 << 29;
 /// The state of a row is one digit, and digits have 16 bits.
 const MOST_IN_A_LINE: usize = 6;
-/// So many nodes are visited, for each K, in the search for a better way into H₁.
+/// How many nodes are visited, for each K, in the search for a better way into H₁.
 const MOST_NODES: usize = 20_000;
 
 /// Tables for the subgroup method on one size, kept for many configurations.

@@ -24,7 +24,7 @@ pub struct Ball {
 /// How far a configuration is from the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measured {
-    /// So many moves.
+    /// This number of moves.
     Exactly(usize),
     /// More than this many moves.
     Beyond(usize),

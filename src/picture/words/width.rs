@@ -375,7 +375,7 @@ impl Width {
 
     /// The upper bounds for large even and large odd numbers of rows.
     fn lines(&self) -> Option<[Vec<Line>; 2]> {
-        /// So many rows that the slope matters before the offset.
+        /// Enough rows that the slope matters before the offset.
         const MANY: f64 = 1e6;
         let lines = |odd: u64| {
             let (mut plain, mut typed) = (Vec::new(), Vec::new());
