@@ -9,7 +9,9 @@
 
 use std::sync::Mutex;
 
-use cubegraph::picture::{Configuration, CosetSearch, Metric, Move, Optimal, Plain, Rules};
+use cubegraph::picture::{
+    Configuration, CosetSearch, Method, Metric, Move, Optimal, Options, Puzzle,
+};
 use cubegraph::work::{Progress, Work};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -54,11 +56,13 @@ fn run(size: &str, metric: Metric) -> usize {
 
 #[divan::bench(args = ["2x2", "5x1", "3x2"], sample_count = 3, sample_size = 1)]
 fn plain_in_quarter_turns(size: &str) -> usize {
-    let rules = Rules::cube(Metric::Quarter).expect("the cube");
-    let tabled = rules.tabled().expect("the cube has 24 rotations");
-    let size = size.parse().expect("a size");
-    let plain = Plain::search(tabled, size, &Work::default()).expect("it fits");
-    plain.distances().diameter()
+    let puzzle: Puzzle = size.parse().expect("a size");
+    let options = Options {
+        method: Method::Plain,
+        ..Options::default()
+    };
+    let distances = puzzle.distances(&options, &Work::default());
+    distances.expect("it fits").diameter()
 }
 
 #[divan::bench(sample_count = 100)]

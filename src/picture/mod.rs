@@ -86,7 +86,6 @@ pub use moves::{Configuration, Metric, Move, Turn};
 pub use optimal::Optimal;
 pub use options::{Goal, Method, Options};
 pub use pictures::{PictureState, PictureStates};
-pub use plain::Plain;
 pub(crate) use raw::Raw;
 pub(crate) use rules::{LineMove, Tabled, permutation_of, rotation_of};
 pub use rules::{MoveSet, Rules};

@@ -229,7 +229,7 @@ impl Rules {
     ///
     /// # Errors
     /// [`Error::TooLarge`] if that group is too large for a table.
-    pub fn tabled(&self) -> Result<Tabled> {
+    pub(crate) fn tabled(&self) -> Result<Tabled> {
         self.tabled_within(&Work::default())
     }
 
@@ -237,7 +237,7 @@ impl Rules {
     ///
     /// # Errors
     /// As for [`Rules::tabled`], and what `work` says when it stops.
-    pub fn tabled_within(&self, work: &Work) -> Result<Tabled> {
+    pub(crate) fn tabled_within(&self, work: &Work) -> Result<Tabled> {
         let generators: Vec<Permutation> = [self.generators(true), self.generators(false)]
             .concat()
             .into_iter()

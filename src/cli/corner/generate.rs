@@ -16,7 +16,7 @@ use crate::cli::options::Format;
 use crate::cli::{faulty, table};
 
 /// Which of van Kreveld's requirements are dropped.
-#[derive(Args, Clone, Copy)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct RelaxationOptions {
     /// Allow equal pieces
     #[arg(long)]

@@ -36,7 +36,7 @@ const TEMPORARY: &str = ".cubegraph-";
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::picture::{Metric, cosets::{CosetSearch, checkpoint::{Checkpoint, Key}}};
+/// # use cubegraph::picture::{Checkpoint, CosetSearch, Key, Metric};
 /// # use cubegraph::work::Work;
 /// # let folder = tempfile::tempdir()?;
 /// let checkpoint = Checkpoint::new(folder.path()).with_key(Key::new(b"a secret of mine"));

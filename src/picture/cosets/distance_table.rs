@@ -34,7 +34,7 @@ const LONGEST_COUNTS: u64 = 16 << 10;
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::picture::{Configuration, Metric, cosets::DistanceTable};
+/// # use cubegraph::picture::{Configuration, DistanceTable, Metric};
 /// # use cubegraph::work::Work;
 /// let size = "2x2".parse()?;
 /// let table = DistanceTable::make(size, Metric::Quarter, None, &Work::default())?;

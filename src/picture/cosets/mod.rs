@@ -68,7 +68,7 @@ pub(super) use run::{WORTH_PACKING, packings};
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::{picture::{Metric, cosets::CosetSearch}, work::Work};
+/// # use cubegraph::{picture::{CosetSearch, Metric}, work::Work};
 /// let search = CosetSearch::run("2x1".parse()?, Metric::Quarter, None, &Work::default())?;
 /// assert_eq!(search.distances().diameter(), 7);
 /// # Ok::<(), cubegraph::Error>(())

@@ -35,7 +35,7 @@ const MOST_PARTS: usize = 32;
 ///
 /// # Examples
 /// ```
-/// # use cubegraph::picture::{Configuration, Metric, optimal::Optimal};
+/// # use cubegraph::picture::{Configuration, Metric, Optimal};
 /// # use cubegraph::work::Work;
 /// let size = "3x2".parse()?;
 /// let optimal = Optimal::new(size, Metric::Half, None, &Work::default())?;

@@ -28,16 +28,6 @@ use crate::work::{Error, Result, Work};
 const MOST_SEEN: usize = 1 << 22;
 
 /// All distances from the solved configuration, two bits each.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::picture::{Metric, Rules, plain::Plain};
-/// # use cubegraph::work::Work;
-/// let rules = Rules::cube(Metric::Quarter)?;
-/// let plain = Plain::search(rules.tabled()?, "2x1".parse()?, &Work::default())?;
-/// assert_eq!(plain.distances().diameter(), 7);
-/// # Ok::<(), cubegraph::Error>(())
-/// ```
 pub struct Plain {
     ranking: Ranking,
     /// The same with the moves inverted, to walk backwards.

@@ -16,16 +16,6 @@ use crate::group::{Element, Group};
 use crate::picture::{LineMove, Size, Tabled};
 
 /// The numbers of the configurations of H, from 0 (the solved one) on.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::picture::{Metric, Rules, plain::Ranking};
-/// let ranking = Ranking::new(Rules::cube(Metric::Quarter)?.tabled()?, "2x2".parse()?);
-/// assert_eq!(ranking.count(), 165_888);
-/// let cells = ranking.unrank(123_456);
-/// assert_eq!(ranking.rank(&cells), Some(123_456));
-/// # Ok::<(), cubegraph::Error>(())
-/// ```
 #[derive(Clone)]
 pub struct Ranking {
     size: Size,
