@@ -85,6 +85,11 @@ impl Answer {
         }
     }
 
+    /// Nothing more to write: the files are there already.
+    pub fn written() -> Answer {
+        Answer::nothing_to_draw().with_status(0)
+    }
+
     /// The same answer as a table, the header first.
     pub fn with_csv(mut self, csv: Vec<Vec<String>>) -> Answer {
         self.csv = csv;

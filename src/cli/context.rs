@@ -4,7 +4,6 @@ use std::io::Read;
 use std::path::Path;
 
 use cubegraph::Error;
-use cubegraph::draw::PlacedGraph;
 use cubegraph::fault::Fault;
 use cubegraph::instance::{self, Family, Instance};
 use cubegraph::work::{Result, Work, file};
@@ -32,27 +31,6 @@ pub enum Given {
         /// The words.
         text: String,
     },
-}
-
-/// What `draw` makes, by the ending of `--output`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PictureKind {
-    /// Graphviz; also without `--output`.
-    Dot,
-    /// A vector drawing.
-    Svg,
-    /// Parts to print in three dimensions.
-    Stl,
-}
-
-impl PictureKind {
-    /// A graph as Graphviz or as a vector drawing.
-    pub fn draw(self, graph: &PlacedGraph) -> String {
-        match self {
-            PictureKind::Svg => graph.to_scene().to_svg(),
-            PictureKind::Dot | PictureKind::Stl => graph.to_dot(),
-        }
-    }
 }
 
 impl<'a> Context<'a> {
@@ -94,23 +72,6 @@ impl<'a> Context<'a> {
             )));
         }
         file::check_place(path)
-    }
-
-    /// The kind of picture that `--output` asks for.
-    pub fn picture_kind(&self) -> Result<PictureKind> {
-        let Some(path) = self.options.output() else {
-            return Ok(PictureKind::Dot);
-        };
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        match ending.map(str::to_ascii_lowercase).as_deref() {
-            Some("dot" | "gv") => Ok(PictureKind::Dot),
-            Some("svg") => Ok(PictureKind::Svg),
-            Some("stl") => Ok(PictureKind::Stl),
-            _ => Err(Error::invalid(format!(
-                "the ending of {} does not say what to draw\n  = help: use .svg for a drawing or .dot for Graphviz",
-                path.display()
-            ))),
-        }
     }
 }
 

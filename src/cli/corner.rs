@@ -48,7 +48,8 @@ pub enum Command {
     Generate(generate::Arguments),
     /// Draw the pieces, the assembled cube, the cube graph, or parts to print
     #[command(after_help = "\
-        Without -o, DOT goes to standard output. The ending of -o picks .dot, .svg or .stl.\n\n\
+        The ending of -o picks the format: .svg, .png, .pdf, .tex, .dot, .stl or .3mf; without it\n\
+        DOT goes to standard output.\n\n\
         Example: cubegraph corner draw @van-kreveld --as cube -o cube.svg")]
     Draw(draw::Arguments),
     /// Write the graph itself as data: every vertex and edge with its attributes
@@ -60,6 +61,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether several pictures are asked for.
+    pub fn writes_steps(&self) -> bool {
+        matches!(self, Command::Draw(arguments) if arguments.writes_steps())
+    }
+
     /// Whether the result can be a table: drawings, graphs and the rules of the relatives are none.
     pub fn has_table(&self) -> bool {
         match self {

@@ -6,6 +6,7 @@
 mod answer;
 mod context;
 mod corner;
+mod graphs;
 mod insanity;
 mod instances;
 mod layout;
@@ -13,6 +14,7 @@ mod limits;
 mod manual;
 mod options;
 mod picture;
+mod pictures;
 mod progress;
 mod report;
 mod reproduce;
@@ -27,7 +29,7 @@ use cubegraph::Error;
 use cubegraph::work::{Work, file};
 
 use answer::Answer;
-use context::{Context, Given, PictureKind, faulty, given};
+use context::{Context, Given, faulty, given};
 use layout::table;
 use options::{Format, Options};
 
@@ -109,6 +111,19 @@ impl Command {
     }
 }
 
+impl Command {
+    /// Whether the result is several pictures.
+    fn writes_steps(&self) -> bool {
+        match self {
+            Command::Insanity(command) => command.writes_steps(),
+            Command::Tour(command) => command.writes_steps(),
+            Command::Picture(command) => command.writes_steps(),
+            Command::Corner(command) => command.writes_steps(),
+            _ => false,
+        }
+    }
+}
+
 /// Prints the help that was asked for, or what is wrong with the arguments; returns the exit status.
 pub fn misused(error: &clap::Error) -> u8 {
     if error.use_stderr() {
@@ -172,7 +187,10 @@ fn deliverable(cli: &Cli) -> anyhow::Result<()> {
     if cli.options.format == Format::Csv && !cli.command.has_table() {
         return Err(answer::no_table().into());
     }
-    Ok(cli.options.output().map_or(Ok(()), file::check_place)?)
+    // Steps of an argument may go to a folder, which is made for them.
+    let place = (cli.options.output())
+        .filter(|path| !(cli.command.writes_steps() && pictures::is_folder(path)));
+    Ok(place.map_or(Ok(()), file::check_place)?)
 }
 
 /// Writes an answer to its file or to standard output.

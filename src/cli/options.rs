@@ -10,7 +10,7 @@ pub struct Options {
     /// How the result is written
     #[arg(long, global = true, hide = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the result to FILE instead of standard output (-); for `draw` the ending .dot, .svg or .stl picks the kind
+    /// Write the result to FILE instead of standard output (-); its ending picks the format of a drawing or graph
     #[arg(short, long, global = true, hide = true, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads to use (default: one for each core)

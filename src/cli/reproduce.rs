@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use cubegraph::published::{Outcome, Verdict, claims, exhibits};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use cubegraph::published::{Claim, Document, Outcome, Verdict, claims, examine, exhibits};
 use cubegraph::work::file;
 use serde::Serialize;
 
@@ -13,11 +14,32 @@ use super::{Answer, Context, Format, table};
 
 /// Recomputes every published figure.
 #[derive(Args)]
-#[command(after_help = "Example: cubegraph reproduce --out output")]
+#[command(after_help = "Examples: cubegraph reproduce --out output\n          \
+    cubegraph reproduce --only burcsi --all")]
 pub struct Arguments {
-    /// The folder for tables and drawings
+    /// The folder for tables and drawings; claims.csv and claims.json list every claim
     #[arg(long, value_name = "DIR", default_value = "output")]
     out: PathBuf,
+    /// Print every claim, not only those that differ
+    #[arg(long)]
+    all: bool,
+    /// Only the claims of this document; no files are written
+    #[arg(
+        long,
+        value_name = "DOCUMENT",
+        value_parser = documents(),
+        conflicts_with = "out"
+    )]
+    only: Option<Document>,
+}
+
+fn documents() -> impl TypedValueParser<Value = Document> {
+    let names = Document::ALL.map(|document| PossibleValue::new(document.key()));
+    PossibleValuesParser::new(names).map(|name| {
+        let named = |document: &Document| document.key() == name;
+        let document = Document::ALL.into_iter().find(named);
+        document.expect("only these names are possible")
+    })
 }
 
 const HEADER: [&str; 6] = [
@@ -33,18 +55,14 @@ const HEADER: [&str; 6] = [
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let work = context.work();
     let started = Instant::now();
-    file::make_folder(&arguments.out)?;
-    let claims = claims();
-    let stage = work.stage("claims", Some(claims.len() as u64));
-    let mut outcomes = Vec::with_capacity(claims.len());
-    for claim in &claims {
-        work.check(&format!("{} of {} claims", outcomes.len(), claims.len()))?;
-        outcomes.push(claim.examine(work)?);
-        stage.advance(1);
+    let is_asked = |claim: &Claim| arguments.only.is_none_or(|only| claim.document == only);
+    let mut claims = claims();
+    claims.retain(is_asked);
+    if arguments.only.is_some() {
+        return summarise(&examine(&claims, work)?, arguments.all);
     }
-    drop(stage);
-
-    let answer = summarise(&outcomes)?;
+    file::make_folder(&arguments.out)?;
+    let answer = summarise(&examine(&claims, work)?, arguments.all)?;
     for (name, format) in [("claims.csv", Format::Csv), ("claims.json", Format::Json)] {
         if let Some(bytes) = answer.in_format(format)? {
             file::write(&arguments.out.join(name), bytes)?;
@@ -88,6 +106,20 @@ struct Examined {
     erratum: Option<&'static str>,
 }
 
+impl From<&Outcome> for Examined {
+    fn from(outcome: &Outcome) -> Examined {
+        Examined {
+            document: outcome.claim.document.name(),
+            place: outcome.claim.place,
+            claim: outcome.claim.what,
+            published: outcome.claim.published,
+            computed: outcome.computed.clone(),
+            verdict: outcome.verdict.to_string().to_lowercase(),
+            erratum: outcome.claim.erratum.map(|erratum| erratum.why),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Summary {
     claims: Vec<Examined>,
@@ -96,55 +128,81 @@ struct Summary {
     unexplained: usize,
 }
 
-fn summarise(outcomes: &[Outcome]) -> anyhow::Result<Answer> {
+impl Summary {
+    fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Summary {
+        let outcomes: Vec<&Outcome> = outcomes.into_iter().collect();
+        let count = |verdict| outcomes.iter().filter(|o| o.verdict == verdict).count();
+        Summary {
+            agree: count(Verdict::Agrees),
+            corrected: count(Verdict::Corrected),
+            unexplained: count(Verdict::Unexplained),
+            claims: outcomes.into_iter().map(Examined::from).collect(),
+        }
+    }
+
+    /// `28 claims, 25 agree, 3 corrected`; what is unexplained is named only where there is any.
+    fn in_words(&self) -> String {
+        let mut words = format!("{} claims, {} agree", self.claims.len(), self.agree);
+        for (count, what) in [
+            (self.corrected, "corrected"),
+            (self.unexplained, "UNEXPLAINED"),
+        ] {
+            if count > 0 {
+                words.push_str(&format!(", {count} {what}"));
+            }
+        }
+        words
+    }
+}
+
+fn summarise(outcomes: &[Outcome], all: bool) -> anyhow::Result<Answer> {
     let rows: Vec<Vec<String>> = std::iter::once(HEADER.map(str::to_owned).to_vec())
         .chain(outcomes.iter().map(row))
         .collect();
-    let count = |verdict| outcomes.iter().filter(|o| o.verdict == verdict).count();
-    let [agree, corrected, unexplained] =
-        [Verdict::Agrees, Verdict::Corrected, Verdict::Unexplained].map(count);
-    let mut text = table(&rows);
-    text.push_str("\n\n");
-    for outcome in outcomes {
-        let claim = &outcome.claim;
-        if let Some(erratum) = claim.erratum {
-            writeln!(
-                text,
-                "Erratum ({}, {}): {}: published {}, computed {}. {}",
-                claim.document,
-                claim.place,
-                claim.what,
-                claim.published,
-                outcome.computed,
-                erratum.why
-            )?;
+    let summary = Summary::of(outcomes);
+    let mut text = String::new();
+    for verdict in [Verdict::Unexplained, Verdict::Corrected] {
+        for outcome in outcomes.iter().filter(|o| o.verdict == verdict) {
+            difference(&mut text, outcome)?;
+        }
+    }
+    if all {
+        writeln!(text, "{}\n", table(&rows))?;
+    }
+    for document in Document::ALL {
+        let own = Summary::of(outcomes.iter().filter(|o| o.claim.document == document));
+        if !own.claims.is_empty() {
+            writeln!(text, "{document}: {}", own.in_words())?;
         }
     }
     write!(
         text,
-        "\n{} claims: {agree} agree, {corrected} corrected, {unexplained} unexplained.",
-        outcomes.len()
+        "\n{} claims: {} agree, {} corrected, {} unexplained.",
+        outcomes.len(),
+        summary.agree,
+        summary.corrected,
+        summary.unexplained
     )?;
-    let claims = outcomes
-        .iter()
-        .map(|o| Examined {
-            document: o.claim.document.name(),
-            place: o.claim.place,
-            claim: o.claim.what,
-            published: o.claim.published,
-            computed: o.computed.clone(),
-            verdict: o.verdict.to_string().to_lowercase(),
-            erratum: o.claim.erratum.map(|e| e.why),
-        })
-        .collect();
-    let summary = Summary {
-        claims,
-        agree,
-        corrected,
-        unexplained,
-    };
+    let status = u8::from(summary.unexplained > 0);
     let json = cubegraph::Answer::new("reproduce", summary);
-    Ok(Answer::new(text, json)
-        .with_csv(rows)
-        .with_status(u8::from(unexplained > 0)))
+    Ok(Answer::new(text, json).with_csv(rows).with_status(status))
+}
+
+/// A published value that is not what comes out here, and why.
+fn difference(text: &mut String, outcome: &Outcome) -> std::fmt::Result {
+    let claim = &outcome.claim;
+    writeln!(
+        text,
+        "{}, {}: {} ({})",
+        claim.document, claim.place, claim.what, outcome.verdict
+    )?;
+    writeln!(
+        text,
+        "  published {}, computed {}",
+        claim.published, outcome.computed
+    )?;
+    if let Some(erratum) = claim.erratum {
+        writeln!(text, "  {}", erratum.why)?;
+    }
+    writeln!(text)
 }

@@ -3,11 +3,9 @@
 mod board;
 mod print;
 
-use std::io;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use cubegraph::graph::{self, Form, GraphData};
 use cubegraph::instance::{self, Family};
 use cubegraph::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, USUAL_TRIES, draw};
 use cubegraph::tour::{strip_uniqueness, uniqueness};
@@ -15,8 +13,9 @@ use cubegraph::work::file;
 use cubegraph::{Answer as Envelope, Error};
 
 use super::context::{STANDARD_INPUT, standard_input};
-use super::options::Format;
-use super::{Answer, Context, PictureKind, faulty};
+use super::graphs::GraphOptions;
+use super::pictures::PictureOptions;
+use super::{Answer, Context, faulty};
 use board::{Board, Grid};
 
 /// The commands of the family.
@@ -42,8 +41,8 @@ pub enum Command {
     #[command(
         after_help = "Examples: cubegraph tour draw 3x3 -o tour.svg\n          \
         cubegraph tour draw @holes --as grid | dot -Tpdf -o grid.pdf\n\n\
-        The ending of --output picks SVG or DOT; without it DOT goes to standard output. \
-        Without --as, SVG shows the board and DOT the grid."
+        The ending of -o picks the format: .svg, .png, .pdf, .tex or .dot; without it DOT goes to \
+        standard output. Without --as, DOT shows the grid and the others the board."
     )]
     Draw(Draw),
     /// Write the grid or the roll graph as data
@@ -70,6 +69,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether several pictures are asked for.
+    pub fn writes_steps(&self) -> bool {
+        matches!(self, Command::Draw(arguments) if arguments.picture.frames())
+    }
+
     /// A generated board, a verdict and a proof are no tables.
     pub fn has_table(&self) -> bool {
         !matches!(
@@ -115,6 +119,8 @@ pub struct Draw {
     /// What to draw
     #[arg(long = "as", value_enum)]
     what: Option<What>,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// The pictures.
@@ -136,9 +142,8 @@ pub struct Graph {
     /// Which graph
     #[arg(long, value_enum, default_value_t = Of::Grid)]
     of: Of,
-    /// In which form (default: by the ending of --output, else dot)
-    #[arg(long, value_name = "FORM", value_parser = form)]
-    to: Option<Form>,
+    #[command(flatten)]
+    form: GraphOptions,
 }
 
 /// The graphs.
@@ -334,22 +339,23 @@ fn check(arguments: &Check) -> anyhow::Result<Answer> {
 
 fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
-    let kind = context.picture_kind()?;
-    let what = arguments.what.unwrap_or(match kind {
-        PictureKind::Svg => What::Board,
-        _ => What::Grid,
+    let format = arguments.picture.format(context)?;
+    let what = arguments.what.unwrap_or(if format.is_dot() {
+        What::Grid
+    } else {
+        What::Board
     });
-    let no_graph = what == What::Board && kind == PictureKind::Dot;
-    if no_graph || kind == PictureKind::Stl {
-        let help = "use .svg, or --as grid or --as rolls for Graphviz";
-        return Err(Error::invalid("the board is drawn as SVG only")
-            .help(help)
-            .into());
+    if arguments.picture.frames() && what != What::Board {
+        let message = "--frames shows the rolls on the board, and --as another picture";
+        return Err(Error::invalid(message).help("leave out --as").into());
     }
+    format.check(what != What::Board).map_err(|error| {
+        error.help("use .svg: -o FILE.svg, or --as grid or --as rolls for Graphviz")
+    })?;
     // The grid is the board's alone, and a tour may take hours: it is shown where it is asked for.
     if what == What::Grid && !arguments.maximise && !arguments.minimise {
         let drawing = draw::grid(&puzzle, None, &print::name(&puzzle))?;
-        return Ok(Answer::document(kind.draw(&drawing)));
+        return Ok(arguments.picture.answer(drawing, context)?);
     }
     let (extremes, name) = if arguments.minimise {
         (Extremes::Min, "smallest")
@@ -367,68 +373,29 @@ fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
         Some(extreme) => format!("{}: {name} sum {}", print::name(&puzzle), extreme.sum),
         None => format!("{}: no tour", print::name(&puzzle)),
     };
-    let picture = match what {
-        What::Board => draw::board(&puzzle, shown, &title)?.to_svg(),
-        What::Grid => kind.draw(&draw::grid(&puzzle, shown, &title)?),
-        What::Rolls => kind.draw(&draw::rolls(&puzzle, shown, &title)?),
-    };
     if let Some(why) = solution.why() {
         context.hint(&format!("no tour: {why}"));
     }
-    Ok(Answer::document(picture).with_status(u8::from(!solution.has_tour())))
-}
-
-fn form(text: &str) -> Result<Form, String> {
-    Form::from_ending(text).ok_or_else(|| "expected dot, graphml, json, csv or tex".to_owned())
+    let picture = &arguments.picture;
+    let answer = match (what, shown) {
+        (What::Board, Some(replay)) if picture.frames() => {
+            picture.steps(&draw::frames(&puzzle, replay, &title)?, context)?
+        }
+        (What::Board, _) => picture.answer(draw::board(&puzzle, shown, &title)?, context)?,
+        (What::Grid, _) => picture.answer(draw::grid(&puzzle, shown, &title)?, context)?,
+        (What::Rolls, _) => picture.answer(draw::rolls(&puzzle, shown, &title)?, context)?,
+    };
+    Ok(answer.with_status(u8::from(!solution.has_tour())))
 }
 
 fn write_graph(arguments: &Graph, context: &Context) -> anyhow::Result<Answer> {
     let puzzle: Puzzle = arguments.board.puzzle()?;
     match arguments.of {
-        Of::Grid => write_as(puzzle.graph(), arguments.to, context),
-        Of::Rolls => write_as(
-            &puzzle.roll_graph_within(context.work())?,
-            arguments.to,
-            context,
-        ),
-    }
-}
-
-/// Writes a graph as it is listed, to its file or to standard output.
-fn write_as(graph: impl GraphData, to: Option<Form>, context: &Context) -> anyhow::Result<Answer> {
-    let output = context.options.output();
-    let ending = output.and_then(|path| path.extension()?.to_str());
-    let by_format = match context.options.format {
-        Format::Text => None,
-        Format::Json => Some(Form::Json),
-        Format::Csv => Some(Form::Csv),
-    };
-    let form = match (to.or_else(|| ending.and_then(Form::from_ending)), by_format) {
-        (Some(form), Some(other)) if form != other => {
-            let message = "--format asks for another form than --to or the ending of --output";
-            return Err(Error::invalid(message).help("leave out --format").into());
+        Of::Grid => arguments.form.write(puzzle.graph(), context),
+        Of::Rolls => {
+            let rolls = puzzle.roll_graph_within(context.work())?;
+            arguments.form.write(&rolls, context)
         }
-        (form, other) => form.or(other).unwrap_or(Form::Dot),
-    };
-    let Some(path) = output else {
-        match graph::write(graph, form, io::stdout().lock(), context.work()) {
-            // The reader has read enough.
-            Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {}
-            written => written?,
-        }
-        return Ok(Answer::nothing_to_draw().with_status(0));
-    };
-    let mut failure = None;
-    let written = file::write_with(path, |writer| {
-        graph::write(graph, form, writer, context.work()).map_err(|error| {
-            let message = error.to_string();
-            failure = Some(error);
-            io::Error::other(message)
-        })
-    });
-    match failure {
-        Some(error) if !matches!(error, Error::Io { .. }) => Err(error.into()),
-        _ => Ok(written.map(|()| Answer::nothing_to_draw().with_status(0))?),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::cube::Rotation;
 use crate::draw::Part as PrintedPart;
 use crate::draw::{
     Anchor, Bounds, Colour, Edge, Group, PlacedGraph, Point, Scene, Shape, Stroke, Text, Vertex,
+    text_width,
 };
 use isometric::{Body, Measures, draw, overlaps, printable, project};
 
@@ -211,9 +212,58 @@ fn add_number(group: &mut Group, number: usize, body: &Body, around: Solid, meas
     group.add(text.colour(fill.text_on()));
 }
 
-/// An assembly, put together and drawn apart, and what is what.
-pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
+/// How a cube is put together: with one piece, with two, and so on, from the bottom upwards and from
+/// the back to the front.
+pub fn frames(puzzle: &Puzzle, assembly: &Assembly) -> Vec<Scene> {
     let measures = &measures_of(puzzle.rule(), SIZE);
+    let parts = legend_pieces(puzzle, assembly);
+    let mut placed: Vec<(Body, &LegendPiece)> = parts
+        .iter()
+        .map(|part| {
+            let solid = seen_from_the_front(part.solid);
+            (Body::new(solid, Colour::nth(part.number)), part)
+        })
+        .collect();
+    let order = |(body, _): &(Body, &LegendPiece)| {
+        let sum = |axis: usize| {
+            body.solid
+                .cells()
+                .map(|cell| u32::from(cell[axis]))
+                .sum::<u32>()
+        };
+        let cells = body.solid.len().max(1);
+        [100 * sum(2) / cells, 100 * (sum(0) + sum(1)) / cells]
+    };
+    placed.sort_by_key(order);
+    let bodies: Vec<Body> = placed.iter().map(|(body, _)| body.clone()).collect();
+    let (_, bounds) = draw(&bodies, measures);
+    let captions = parts.iter().map(|part| text_width(&part.caption, 4.2));
+    let width = captions.fold(bounds.width(), f64::max) + 10.0;
+    let frames = (1..=placed.len()).map(|count| {
+        let (mut group, _) = draw(&bodies[..count], measures);
+        let all = bodies[..count]
+            .iter()
+            .fold(Solid::default(), |all, body| all.and(body.solid));
+        for (body, part) in &placed[..count] {
+            add_number(&mut group, part.number + 1, body, all, measures);
+        }
+        let mut scene = Scene::new(
+            format!("Piece {count} of {}", placed.len()),
+            width,
+            bounds.height() + 18.0,
+        );
+        let left = (width - bounds.width()) / 2.0;
+        scene.add(group.moved(Point::new(left, 5.0) - bounds.least));
+        let below = Point::new(width / 2.0, bounds.height() + 12.0);
+        let caption = placed[count - 1].1.caption.clone();
+        scene.add(Text::new(below, caption).size(4.2));
+        scene
+    });
+    frames.collect()
+}
+
+/// The pieces of an assembly in the order of their numbers.
+fn legend_pieces(puzzle: &Puzzle, assembly: &Assembly) -> Vec<LegendPiece> {
     let pieces = puzzle.words();
     let mut parts: Vec<LegendPiece> = assembly
         .placements()
@@ -232,6 +282,13 @@ pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
         })
         .collect();
     parts.sort_by_key(|part| part.number);
+    parts
+}
+
+/// An assembly, put together and drawn apart, and what is what.
+pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
+    let measures = &measures_of(puzzle.rule(), SIZE);
+    let parts = legend_pieces(puzzle, assembly);
     let together: Vec<Body> = parts
         .iter()
         .map(|part| Body::new(seen_from_the_front(part.solid), Colour::nth(part.number)))
@@ -388,19 +445,6 @@ fn printed<'a>(
         })
 }
 
-/// Four in a row.
-fn laid_out(parts: Vec<PrintedPart>, size: f64) -> crate::draw::Solid {
-    let mut all = crate::draw::Solid::default();
-    for (i, part) in parts.into_iter().enumerate() {
-        let step = size + 5.0;
-        all.add(
-            part.solid
-                .moved([(i % 4) as f64 * step, (i / 4) as f64 * step, 0.0]),
-        );
-    }
-    all
-}
-
 /// The pieces as parts to print, with a name and a colour each.
 ///
 /// # Arguments
@@ -414,10 +458,15 @@ pub fn part_list(puzzle: &Puzzle, size: f64, clearance: f64) -> Vec<PrintedPart>
     printed(solids, puzzle.rule().target(), &measures, clearance).collect()
 }
 
+/// The parts of a cube of this size, four in a row on a bed that is as deep as they need.
+pub fn in_rows(parts: Vec<PrintedPart>, size: f64) -> Vec<PrintedPart> {
+    let beds = crate::draw::arrange(parts, [4.0 * (size + 5.0), f64::INFINITY]);
+    beds.map_or_else(|_| Vec::new(), |beds| beds.concat())
+}
+
 /// The pieces as one solid, four in a row; see [`part_list`].
 pub fn parts(puzzle: &Puzzle, size: f64, clearance: f64) -> crate::draw::Solid {
-    let width = measures_of(puzzle.rule(), size).size();
-    laid_out(part_list(puzzle, size, clearance), width)
+    crate::draw::joined(&in_rows(part_list(puzzle, size, clearance), size))
 }
 
 #[cfg(test)]

@@ -77,6 +77,22 @@ impl Scene {
         self.add(group)
     }
 
+    /// The same picture, larger or smaller by this factor.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Scene {
+        let factor = sane(factor).max(1e-3);
+        let mut items = Group::new().scaled(factor);
+        items.items.clone_from(&self.items);
+        Scene {
+            width: self.width * factor,
+            height: self.height * factor,
+            items: vec![items.into()],
+            title: self.title.clone(),
+            description: self.description.clone(),
+            ..*self
+        }
+    }
+
     /// The title.
     pub fn title(&self) -> &str {
         &self.title

@@ -1,7 +1,9 @@
 //! Pictures: the colour graph, its two factors, the nets of the cubes, the tower.
 
 mod factors;
+mod frames;
 
+use petgraph::graph::{EdgeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 
 use crate::cube::Face;
@@ -14,6 +16,7 @@ use super::{Colour, Edge, Puzzle, Strand, Tower};
 use crate::work::{Error, Result};
 
 pub use factors::factors;
+pub use frames::frames;
 
 /// As many paints are told apart; with more colours they come again, and the names tell them apart.
 const PAINTS: usize = 21;
@@ -104,7 +107,23 @@ fn description(edge: Edge, [a, b]: [&str; 2]) -> String {
 pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
     let marked = tower.map(|tower| tower.graph(puzzle.graph()));
     let graph = marked.as_ref().unwrap_or_else(|| puzzle.graph());
-    let mut placed = PlacedGraph::undirected(title_of(puzzle)).description(
+    let strand = |edge: usize| stroke(graph[EdgeIndex::new(edge)].strand);
+    let mut placed = with_strokes(puzzle, &title_of(puzzle), graph, strand);
+    if tower.is_some() {
+        legend(&mut placed);
+    }
+    placed.note("Numbers: cubes");
+    placed
+}
+
+/// The colour multigraph with a stroke for every edge, by its index.
+fn with_strokes(
+    puzzle: &Puzzle,
+    title: &str,
+    graph: &UnGraph<Colour, Edge>,
+    stroke: impl Fn(usize) -> Stroke,
+) -> PlacedGraph {
+    let mut placed = PlacedGraph::undirected(title).description(
         "A vertex for each colour; for each cube three edges, which join the colours of opposite \
          faces and carry the cube's number.",
     );
@@ -122,14 +141,10 @@ pub fn graph(puzzle: &Puzzle, tower: Option<&Tower>) -> PlacedGraph {
                 vertices[edge.target().index()],
             )
             .bead((cube + 1).to_string())
-            .stroke(stroke(edge.weight().strand))
+            .stroke(stroke(edge.id().index()))
             .title(description(*edge.weight(), names)),
         );
     }
-    if tower.is_some() {
-        legend(&mut placed);
-    }
-    placed.note("Numbers: cubes");
     placed.place_on_circle();
     placed
 }

@@ -48,6 +48,17 @@ impl Document {
         }
     }
 
+    /// The name to type on a command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Document::Hesselink => "hesselink",
+            Document::Jandhyala5 => "jandhyala-5",
+            Document::Jandhyala14 => "jandhyala-14",
+            Document::VanKreveld => "van-kreveld",
+            Document::Burcsi => "burcsi",
+        }
+    }
+
     /// Author and title.
     pub const fn citation(self) -> &'static str {
         match self {
@@ -191,6 +202,18 @@ pub fn claims() -> Vec<Claim> {
         corner::claims(),
     ]
     .concat()
+}
+
+/// Computes the values of claims anew, and compares.
+pub fn examine(claims: &[Claim], work: &Work) -> Result<Vec<Outcome>> {
+    let stage = work.stage("claims", Some(claims.len() as u64));
+    let mut outcomes = Vec::with_capacity(claims.len());
+    for claim in claims {
+        work.check(&format!("{} of {} claims", outcomes.len(), claims.len()))?;
+        outcomes.push(claim.examine(work)?);
+        stage.advance(1);
+    }
+    Ok(outcomes)
 }
 
 /// All exhibits, family by family.

@@ -3,21 +3,7 @@
 use maud::{Markup, html};
 
 use crate::instance::Family;
-use crate::published::{self, Document, Outcome, Verdict};
-use crate::work::{Result, Work};
-
-/// Computes every claim anew.
-pub(super) fn outcomes(work: &Work) -> Result<Vec<Outcome>> {
-    let claims = published::claims();
-    let stage = work.stage("claims", Some(claims.len() as u64));
-    let mut outcomes = Vec::with_capacity(claims.len());
-    for claim in &claims {
-        work.check(&format!("{} of {} claims", outcomes.len(), claims.len()))?;
-        outcomes.push(claim.examine(work)?);
-        stage.advance(1);
-    }
-    Ok(outcomes)
-}
+use crate::published::{Document, Outcome, Verdict};
 
 fn documents(family: Family) -> &'static [Document] {
     match family {
@@ -90,6 +76,7 @@ pub(super) fn section(family: Family, outcomes: &[Outcome]) -> Markup {
 mod tests {
     use super::*;
     use crate::published::{Claim, Erratum};
+    use crate::work::Work;
 
     fn outcome(published: &'static str, erratum: Option<Erratum>) -> Outcome {
         let mut claim = Claim::new(

@@ -28,6 +28,7 @@ use serde::Serialize;
 
 use crate::draw::{Net, Paper, Scene, sheets};
 use crate::instance::{Family, Instance, Puzzle, find_built_in};
+use crate::published;
 use crate::work::{Error, Result, Work};
 
 /// Edge of the printed cubes in millimetres, unless told otherwise: six nets a sheet.
@@ -62,7 +63,7 @@ struct Article {
 /// ```
 pub fn page(instances: &[Instance], with_claims: bool, work: &Work) -> Result<String> {
     let outcomes = if with_claims {
-        claims::outcomes(work)?
+        published::examine(&published::claims(), work)?
     } else {
         Vec::new()
     };

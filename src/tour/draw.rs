@@ -110,6 +110,22 @@ pub fn board(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Sce
     Ok(scene)
 }
 
+/// The tour roll by roll: the board with one visit, with two, and so on to the whole tour.
+///
+/// # Errors
+/// As for [`board`].
+pub fn frames(puzzle: &Puzzle, replay: &Replay, title: &str) -> Result<Vec<Scene>> {
+    (1..=replay.cells.len())
+        .map(|visits| {
+            let mut part = replay.clone();
+            part.cells.truncate(visits);
+            part.dice.truncate(visits);
+            part.values.truncate(visits);
+            board(puzzle, Some(&part), title)
+        })
+        .collect()
+}
+
 /// What the faces are worth, where that is not their number: pictures show faces, sums are of
 /// values.
 fn values(puzzle: &Puzzle) -> Option<String> {
@@ -181,7 +197,8 @@ fn draw_cells(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan) {
 
 fn draw_arrows(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, shown: &Replay) {
     let cells = &shown.cells;
-    let home = puzzle.is_closed().then_some(&cells[0]);
+    let is_whole = cells.len() == puzzle.size();
+    let home = (puzzle.is_closed() && is_whole).then_some(&cells[0]);
     let next = cells.iter().skip(1).chain(home);
     for (from, to) in cells.iter().zip(next) {
         let (a, b) = (plan.centre(*from), plan.centre(*to));
@@ -202,7 +219,7 @@ fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay)
     let closed = puzzle.is_closed();
     for (visit, (&cell, die)) in replay.cells.iter().zip(&replay.dice).enumerate() {
         let centre = plan.centre(cell);
-        let end = visit + 1 == count && !closed;
+        let end = visit + 1 == puzzle.size() && !closed;
         let title = format!("visit {} of {count}: {cell}, die {die}", visit + 1);
         let (shape, word, colour) = match visit {
             0 => (Shape::circle(centre, DISC), "start", START),

@@ -2,11 +2,12 @@
 
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
-use cubegraph::corner::{Options, draw};
+use cubegraph::corner::{Options, Puzzle, draw};
+use cubegraph::draw::{arrange, joined, to_3mf};
 
 use super::{Answer, Context, chosen, puzzle_of};
-use crate::cli::PictureKind;
 use crate::cli::options::Format;
+use crate::cli::pictures::{PictureFormat, PictureOptions, numbered, write_all};
 
 /// Arguments of `corner draw`.
 #[derive(Args)]
@@ -14,18 +15,23 @@ pub struct Arguments {
     /// A file, `-`, @name, or the pieces
     #[arg(required = true)]
     puzzle: Vec<String>,
-    /// What to draw (without it: the graph for .dot, the pieces for .svg and .stl)
+    /// What to draw (default: the graph as DOT, the pieces otherwise)
     #[arg(long = "as", value_enum)]
     what: Option<What>,
     /// Which assembly to show, counted from 1
     #[arg(long, value_name = "K")]
     solution: Option<usize>,
-    /// The edge of the printed cube in millimetres, for .stl [default: 60]
+    /// The edge of the printed cube in millimetres, for .stl and .3mf [default: 60]
     #[arg(long, value_name = "MM", value_parser = length)]
     size: Option<f64>,
-    /// The gap between printed parts that touch, in millimetres, for .stl [default: 0.2]
+    /// The gap between printed parts that touch, in millimetres [default: 0.2]
     #[arg(long, value_name = "MM", value_parser = gap)]
     clearance: Option<f64>,
+    /// The printer's bed in millimetres, such as 220x220; parts beyond it go to further files
+    #[arg(long, value_name = "WxD", value_parser = bed)]
+    bed: Option<Bed>,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,33 +58,45 @@ fn gap(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Width and depth.
+#[derive(Clone, Copy)]
+struct Bed([f64; 2]);
+
+fn bed(text: &str) -> Result<Bed, String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(wide, deep)| Some([length(wide).ok()?, length(deep).ok()?]));
+    sides
+        .map(Bed)
+        .ok_or_else(|| "width and depth in millimetres, such as 220x220".to_owned())
+}
+
 fn refused<T>(message: &str, help: &str) -> Result<T, Error> {
     Err(Error::invalid(message).help(help))
 }
 
+impl Arguments {
+    /// Whether several pictures are asked for.
+    pub fn writes_steps(&self) -> bool {
+        self.picture.frames()
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let kind = context.picture_kind()?;
-    let what = arguments.what.unwrap_or(match kind {
-        PictureKind::Dot => What::Graph,
+    let picture = &arguments.picture;
+    let format = picture.format(context)?;
+    let what = arguments.what.unwrap_or(match format {
+        PictureFormat::Dot => What::Graph,
+        _ if picture.frames() => What::Cube,
         _ => What::Pieces,
     });
-    contradictions(arguments, what, kind, context)?;
+    contradictions(arguments, what, format, context)?;
     let (puzzle, _) = puzzle_of(&arguments.puzzle)?;
-    if kind == PictureKind::Stl {
-        let (size, gap) = (
-            arguments.size.unwrap_or(60.0),
-            arguments.clearance.unwrap_or(0.2),
-        );
-        if gap * 8.0 > size {
-            let message = "the clearance is too large for a cube of this size";
-            return Err(Error::invalid(message).into());
-        }
-        let parts = draw::parts(&puzzle, size, gap);
-        return Ok(Answer::document(parts.to_stl("corner cube")));
+    if format.is_solid() {
+        return print(arguments, &puzzle, format, context);
     }
     if what == What::Pieces {
-        return Ok(Answer::document(draw::pieces(&puzzle).to_svg()));
+        return Ok(picture.answer(draw::pieces(&puzzle), context)?);
     }
     let solution = puzzle.solve(&Options::default(), context.work())?;
     let shown = chosen(&solution, arguments.solution.unwrap_or(1))?;
@@ -88,19 +106,59 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
              `--as pieces` draws them",
         );
     }
-    let drawing = match (what, shown) {
-        (What::Graph, _) => kind.draw(&draw::graph(&puzzle, shown)),
-        (_, Some(assembly)) => draw::cube(&puzzle, assembly).to_svg(),
+    let answer = match (what, shown) {
+        (What::Graph, _) => picture.answer(draw::graph(&puzzle, shown), context)?,
+        (_, Some(assembly)) if picture.frames() => {
+            picture.steps(&draw::frames(&puzzle, assembly), context)?
+        }
+        (_, Some(assembly)) => picture.answer(draw::cube(&puzzle, assembly), context)?,
         (_, None) => return Ok(Answer::nothing_to_draw()),
     };
-    Ok(Answer::document(drawing).with_status(u8::from(shown.is_none())))
+    Ok(answer.with_status(u8::from(shown.is_none())))
+}
+
+/// The pieces for a printer: one file, or one for each bed that they need.
+fn print(
+    arguments: &Arguments,
+    puzzle: &Puzzle,
+    format: PictureFormat,
+    context: &Context,
+) -> anyhow::Result<Answer> {
+    let size = arguments.size.unwrap_or(60.0);
+    let gap = arguments.clearance.unwrap_or(0.2);
+    if gap * 8.0 > size {
+        return refused(
+            "the clearance is too large for a cube of this size",
+            "choose a smaller one",
+        )?;
+    }
+    let parts = draw::part_list(puzzle, size, gap);
+    let beds = match arguments.bed {
+        Some(Bed(sides)) => arrange(parts, sides)?,
+        None => vec![draw::in_rows(parts, size)],
+    };
+    let bytes = |bed: &[_]| match format {
+        PictureFormat::Stl => joined(bed).to_stl("corner cube").into_bytes(),
+        _ => to_3mf(bed),
+    };
+    if let [bed] = &beds[..] {
+        return Ok(Answer::document(bytes(bed)));
+    }
+    let Some(output) = context.options.output() else {
+        let message = format!("the parts need {} beds, and each is a file", beds.len());
+        return refused(&message, "use -o FILE.stl or -o FILE.3mf")?;
+    };
+    let files: Vec<_> = (beds.iter().zip(1..))
+        .map(|(bed, number)| (numbered(output, number, beds.len(), format), bytes(bed)))
+        .collect();
+    Ok(write_all(&files, context)?)
 }
 
 /// Refuses options that have no meaning together.
 fn contradictions(
     arguments: &Arguments,
     what: What,
-    kind: PictureKind,
+    format: PictureFormat,
     context: &Context,
 ) -> Result<(), Error> {
     if context.options.format != Format::Text {
@@ -109,19 +167,30 @@ fn contradictions(
             "leave out --format; `cubegraph corner graph` writes the graph as data",
         );
     }
-    if what != What::Graph && kind == PictureKind::Dot {
-        return refused("this picture is no graph", "use -o FILE.svg");
+    if !format.is_solid() {
+        format.check(what == What::Graph)?;
     }
-    if what != What::Pieces && kind == PictureKind::Stl {
+    if what != What::Pieces && format.is_solid() {
         return refused(
             "only pieces can be printed",
             "leave out --as, or use -o FILE.svg",
         );
     }
-    if kind != PictureKind::Stl && (arguments.size.is_some() || arguments.clearance.is_some()) {
+    let for_printing = [
+        arguments.size.is_some(),
+        arguments.clearance.is_some(),
+        arguments.bed.is_some(),
+    ];
+    if !format.is_solid() && for_printing.contains(&true) {
         return refused(
-            "--size and --clearance are for parts to print",
-            "leave them out, or use -o FILE.stl",
+            "--size, --clearance and --bed are for parts to print",
+            "leave them out, or use -o FILE.stl or -o FILE.3mf",
+        );
+    }
+    if what != What::Cube && arguments.picture.frames() {
+        return refused(
+            "--frames shows how the cube is put together, and --as another picture",
+            "leave out --as",
         );
     }
     if what == What::Pieces && arguments.solution.is_some() {

@@ -3,10 +3,9 @@
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::corner::{Assembly, Options};
-use cubegraph::graph::{Form, write};
 
 use super::{Answer, Context, chosen, puzzle_of};
-use crate::cli::options::Format;
+use crate::cli::graphs::GraphOptions;
 
 /// Arguments of `corner graph`.
 #[derive(Args)]
@@ -17,9 +16,8 @@ pub struct Arguments {
     /// Which graph
     #[arg(long, value_enum, default_value_t = Which::Cube)]
     of: Which,
-    /// How it is written (without it: by the ending of -o, or DOT)
-    #[arg(long, value_enum)]
-    to: Option<To>,
+    #[command(flatten)]
+    form: GraphOptions,
     /// Which assembly the graph shows, counted from 1
     #[arg(long, value_name = "K")]
     solution: Option<usize>,
@@ -33,60 +31,10 @@ enum Which {
     Loops,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum To {
-    /// Graphviz
-    Dot,
-    /// `GraphML`: networkx, Gephi, igraph
-    Graphml,
-    /// Node-link data, as networkx reads it
-    Json,
-    /// A list of the edges
-    Csv,
-    /// A tikzpicture for LaTeX
-    Tex,
-}
-
-impl From<To> for Form {
-    fn from(to: To) -> Form {
-        match to {
-            To::Dot => Form::Dot,
-            To::Graphml => Form::GraphMl,
-            To::Json => Form::Json,
-            To::Csv => Form::Csv,
-            To::Tex => Form::Tikz,
-        }
-    }
-}
-
-/// The form that `--to` or the ending of `-o` asks for.
-fn form(arguments: &Arguments, context: &Context) -> Result<Form, Error> {
-    if context.options.format != Format::Text {
-        let message = "a graph is not an answer in text, JSON or CSV";
-        return Err(Error::invalid(message).help("use --to json or --to csv instead of --format"));
-    }
-    if let Some(to) = arguments.to {
-        return Ok(to.into());
-    }
-    let Some(path) = context.options.output() else {
-        return Ok(Form::Dot);
-    };
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.and_then(Form::from_ending).ok_or_else(|| {
-        let endings = Form::ENDINGS.map(|(ending, _)| ending).join(", .");
-        let message = format!(
-            "the ending of {} does not say what to write",
-            path.display()
-        );
-        Error::invalid(message).help(format!("use one of .{endings}, or --to"))
-    })
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let (form, work) = (form(arguments, context)?, context.work());
+    arguments.form.form(context)?;
     let (puzzle, _) = puzzle_of(&arguments.puzzle)?;
-    let mut bytes = Vec::new();
     if arguments.of == Which::Loops {
         if arguments.solution.is_some() {
             let message = "the loop graph shows no assembly";
@@ -97,12 +45,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         let loops = puzzle
             .loop_graph()
             .map_err(|error| error.help("use --of cube"))?;
-        write(&loops, form, &mut bytes, work)?;
+        arguments.form.write(&loops, context)
     } else {
-        let solution = puzzle.solve(&Options::default(), work)?;
+        let solution = puzzle.solve(&Options::default(), context.work())?;
         let shown = chosen(&solution, arguments.solution.unwrap_or(1))?;
         let graph = shown.map_or_else(|| puzzle.graph().clone(), Assembly::graph);
-        write(&graph, form, &mut bytes, work)?;
+        arguments.form.write(&graph, context)
     }
-    Ok(Answer::document(bytes))
 }

@@ -4,7 +4,8 @@ use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::insanity::{Options, Puzzle, Tower, Wanted, draw};
 
-use super::super::{Answer, Context, PictureKind};
+use super::super::pictures::PictureOptions;
+use super::super::{Answer, Context};
 use super::{PuzzleArgument, plural};
 
 /// What `draw` is asked.
@@ -12,12 +13,14 @@ use super::{PuzzleArgument, plural};
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArgument,
-    /// What to draw (default: the colour graph, in an SVG with a solution)
+    /// What to draw (default: the colour graph, in a picture with a solution)
     #[arg(long = "as", value_enum)]
     subject: Option<Subject>,
     /// Which principal solution to show, counted from 1 in the order of `solve --all`
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     solution: Option<u32>,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -26,18 +29,27 @@ enum Subject {
     Graph,
     /// The two factors of a solution side by side
     Factors,
-    /// The cross-shaped nets of the cubes as given (SVG only)
+    /// The cross-shaped nets of the cubes as given
     Nets,
-    /// The solved tower, a column for each cube and a row for each side (SVG only)
+    /// The solved tower, a column for each cube and a row for each side
     Tower,
+}
+
+impl Arguments {
+    /// Whether several pictures are asked for.
+    pub fn writes_steps(&self) -> bool {
+        self.picture.frames()
+    }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let kind = context.picture_kind()?;
-    match arguments.subject {
-        Some(Subject::Nets | Subject::Tower) => of_scene(kind)?,
-        _ => of_graph(kind)?,
+    let (picture, subject) = (&arguments.picture, arguments.subject);
+    let format = picture.format(context)?;
+    format.check(!matches!(subject, Some(Subject::Nets | Subject::Tower)))?;
+    if picture.frames() && subject.is_some() {
+        let message = "--frames shows the whole argument, and --as one picture of it";
+        return Err(Error::invalid(message).help("leave one of them out").into());
     }
     let puzzle = arguments.puzzle.read(context)?;
     draw::refuse_large(&puzzle).map_err(|error| match error {
@@ -47,11 +59,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     })?;
     // The colour graph is the same with or without a tower; a tower is looked for where it is to be
     // seen.
-    let shows_tower = match arguments.subject {
+    let shows_tower = match subject {
         Some(Subject::Nets) => false,
         Some(Subject::Tower | Subject::Factors) => true,
         Some(Subject::Graph) => arguments.solution.is_some(),
-        None => arguments.solution.is_some() || kind == PictureKind::Svg,
+        None => arguments.solution.is_some() || !format.is_dot(),
     };
     let tower = if shows_tower {
         tower(&puzzle, arguments.solution.unwrap_or(1), context)?
@@ -62,16 +74,23 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     if missing {
         context.hint("there is no tower; `cubegraph insanity solve … --explain` says why");
     }
-    let drawing = match (arguments.subject, &tower) {
-        (Some(Subject::Nets), _) => draw::nets(&puzzle).to_svg(),
-        (Some(Subject::Tower), Some(tower)) => draw::tower(&puzzle, tower).to_svg(),
-        (Some(Subject::Factors), Some(tower)) => kind.draw(&draw::factors(&puzzle, tower)),
+    let answer = match (subject, &tower) {
+        (Some(Subject::Nets), _) => picture.answer(draw::nets(&puzzle), context),
+        (Some(Subject::Tower), Some(tower)) => picture.answer(draw::tower(&puzzle, tower), context),
+        (Some(Subject::Factors), Some(tower)) => {
+            picture.answer(draw::factors(&puzzle, tower), context)
+        }
         (Some(Subject::Tower | Subject::Factors), None) => return Ok(Answer::nothing_to_draw()),
-        (Some(Subject::Graph) | None, tower) => kind.draw(&draw::graph(&puzzle, tower.as_ref())),
-    };
+        (None, tower) if picture.frames() => {
+            picture.steps(&draw::frames(&puzzle, tower.as_ref()), context)
+        }
+        (Some(Subject::Graph) | None, tower) => {
+            picture.answer(draw::graph(&puzzle, tower.as_ref()), context)
+        }
+    }?;
     // The colour graph is there all the same; a solution that was asked for by its number is not.
     let refused = missing && arguments.solution.is_some();
-    Ok(Answer::document(drawing).with_status(u8::from(refused)))
+    Ok(answer.with_status(u8::from(refused)))
 }
 
 /// The principal solution with a number, if there is any solution; a number too high is a mistake.
@@ -90,25 +109,4 @@ pub fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> anyhow::Result<
         .into());
     }
     Ok(towers.last().cloned())
-}
-
-fn of_scene(kind: PictureKind) -> Result<(), Error> {
-    match kind {
-        PictureKind::Svg => Ok(()),
-        PictureKind::Dot => Err(Error::invalid(
-            "this picture is no graph, so there is no DOT for it",
-        )
-        .help("use -o FILE.svg")),
-        PictureKind::Stl => of_graph(kind),
-    }
-}
-
-fn of_graph(kind: PictureKind) -> Result<(), Error> {
-    if kind == PictureKind::Stl {
-        return Err(
-            Error::invalid("nothing of this puzzle is printed in three dimensions")
-                .help("use -o FILE.svg"),
-        );
-    }
-    Ok(())
 }

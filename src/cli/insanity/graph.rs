@@ -1,10 +1,9 @@
 //! `cubegraph insanity graph`.
 
 use clap::{Args, ValueEnum};
-use cubegraph::Error;
-use cubegraph::graph::{Form, write};
 use cubegraph::insanity::Strand;
 
+use super::super::graphs::GraphOptions;
 use super::super::{Answer, Context};
 use super::{PuzzleArgument, draw};
 
@@ -16,9 +15,8 @@ pub struct Arguments {
     /// Which graph
     #[arg(long, value_enum, default_value_t = Subject::Colours)]
     of: Subject,
-    /// The form (default: by the ending of --output, else dot)
-    #[arg(long, value_name = "FORM", value_parser = form)]
-    to: Option<Form>,
+    #[command(flatten)]
+    form: GraphOptions,
     /// The strands of which principal solution, counted from 1 in the order of `solve --all`
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     solution: Option<u32>,
@@ -32,29 +30,9 @@ enum Subject {
     Factor,
 }
 
-fn form(ending: &str) -> Result<Form, String> {
-    Form::from_ending(ending).ok_or_else(|| {
-        let endings = Form::ENDINGS.map(|(ending, _)| ending);
-        format!("one of {} is expected", endings.join(", "))
-    })
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let form = match (arguments.to, context.options.output()) {
-        (Some(form), _) => form,
-        (None, None) => Form::Dot,
-        (None, Some(path)) => path
-            .extension()
-            .and_then(|ending| Form::from_ending(ending.to_str()?))
-            .ok_or_else(|| {
-                Error::invalid(format!(
-                    "the ending of {} does not say what to write",
-                    path.display()
-                ))
-                .help("use .dot, .graphml, .json, .csv or .tex, or add --to")
-            })?,
-    };
+    arguments.form.form(context)?;
     let puzzle = arguments.puzzle.read(context)?;
     let mut graph = puzzle.graph().clone();
     if arguments.of == Subject::Factor || arguments.solution.is_some() {
@@ -68,7 +46,5 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         graph
             .retain_edges(|graph, edge| !matches!(graph[edge].strand, None | Some(Strand::Hidden)));
     }
-    let mut bytes = Vec::new();
-    write(&graph, form, &mut bytes, context.work())?;
-    Ok(Answer::document(bytes))
+    arguments.form.write(&graph, context)
 }

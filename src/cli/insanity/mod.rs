@@ -50,6 +50,13 @@ pub enum Command {
     Census(census::Arguments),
 }
 
+impl Command {
+    /// Whether several pictures are asked for.
+    pub fn writes_steps(&self) -> bool {
+        matches!(self, Command::Draw(arguments) if arguments.writes_steps())
+    }
+}
+
 /// Runs a command.
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {

@@ -4,7 +4,8 @@ use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::picture::{Options, draw};
 
-use super::super::{Answer, Context, PictureKind};
+use super::super::pictures::PictureOptions;
+use super::super::{Answer, Context};
 use super::given::Scramble;
 use super::{MetricName, puzzle};
 
@@ -19,7 +20,7 @@ pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
     puzzle: String,
-    /// What to draw (default: the Cayley graph as DOT, the cubes as SVG)
+    /// What to draw (default: the Cayley graph as DOT, the cubes otherwise)
     #[arg(long = "as", value_name = "WHAT")]
     what: Option<What>,
     /// Draw the ball of this radius (default: the whole graph, or a ball that is comfortable to look at)
@@ -30,6 +31,8 @@ pub struct Arguments {
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
+    #[command(flatten)]
+    picture: PictureOptions,
 }
 
 /// The pictures there are.
@@ -45,17 +48,30 @@ enum What {
     Cubes,
 }
 
+impl Arguments {
+    /// Whether several pictures are asked for.
+    pub fn writes_steps(&self) -> bool {
+        self.picture.frames()
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
-    let kind = context.picture_kind()?;
-    if kind == PictureKind::Stl {
-        return Err(Error::invalid("picture cubes are not drawn as STL; use .svg or .dot").into());
+    let picture = &arguments.picture;
+    let format = picture.format(context)?;
+    let what = arguments
+        .what
+        .unwrap_or(if format.is_dot() && !arguments.scramble.is_given() {
+            What::Cayley
+        } else {
+            What::Cubes
+        });
+    format.check(matches!(what, What::Cayley | What::Quotient))?;
+    if picture.frames() && what != What::Cubes {
+        let message = "--frames shows the moves that solve a configuration, --as another picture";
+        return Err(Error::invalid(message).help("leave out --as").into());
     }
-    let what = arguments.what.unwrap_or(match kind {
-        PictureKind::Dot if !arguments.scramble.is_given() => What::Cayley,
-        _ => What::Cubes,
-    });
     if arguments.radius.is_some() && matches!(what, What::Chart | What::Cubes) {
         return Err(Error::invalid("--radius is for --as cayley and --as quotient").into());
     }
@@ -66,27 +82,19 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     }
     arguments.scramble.apply(&mut given, context)?;
     let (puzzle, work) = (&given.puzzle, context.work());
-    let scene = match what {
-        What::Cayley => {
-            let drawing = draw::cayley(puzzle, arguments.radius, work)?;
-            return Ok(Answer::document(kind.draw(&drawing)));
+    if picture.frames() {
+        let solution = puzzle.solve(&Options::default(), work)?;
+        let steps = draw::frames(puzzle, solution.moves(), work)?;
+        let status = u8::from(!solution.is_solvable());
+        return Ok(picture.steps(&steps, context)?.with_status(status));
+    }
+    Ok(match what {
+        What::Cayley => picture.answer(draw::cayley(puzzle, arguments.radius, work)?, context),
+        What::Quotient => picture.answer(draw::quotient(puzzle, arguments.radius, work)?, context),
+        What::Chart => {
+            let distances = puzzle.distances(&Options::default(), work)?;
+            picture.answer(draw::chart(&distances), context)
         }
-        What::Quotient => {
-            let drawing = draw::quotient(puzzle, arguments.radius, work)?;
-            return Ok(Answer::document(kind.draw(&drawing)));
-        }
-        What::Chart if kind == PictureKind::Dot => return Err(no_graph("a chart").into()),
-        What::Cubes if kind == PictureKind::Dot => {
-            return Err(no_graph("a picture of the cubes").into());
-        }
-        What::Chart => draw::chart(&puzzle.distances(&Options::default(), work)?),
-        What::Cubes => draw::cubes(puzzle, work)?,
-    };
-    Ok(Answer::document(scene.to_svg()))
-}
-
-fn no_graph(what: &str) -> Error {
-    Error::invalid(format!(
-        "{what} is no graph, so it is not drawn as DOT; use .svg: -o FILE.svg"
-    ))
+        What::Cubes => picture.answer(draw::cubes(puzzle, work)?, context),
+    }?)
 }

@@ -3,8 +3,8 @@
 use clap::{Args, ValueEnum};
 use cubegraph::picture::export;
 
+use super::super::graphs::stream;
 use super::super::{Answer, Context};
-use super::stream::stream;
 use super::{MetricName, puzzle};
 
 /// Write the puzzle for another program.

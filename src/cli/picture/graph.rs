@@ -1,11 +1,9 @@
 //! `cubegraph picture graph`.
 
 use clap::{Args, ValueEnum};
-use cubegraph::Error;
-use cubegraph::graph::{self, Form};
 
+use super::super::graphs::GraphOptions;
 use super::super::{Answer, Context};
-use super::stream::stream;
 use super::{MetricName, puzzle};
 
 /// Write the Cayley graph or its quotient as data.
@@ -26,9 +24,8 @@ pub struct Arguments {
     /// Only configurations within this many moves
     #[arg(long, value_name = "D")]
     radius: Option<usize>,
-    /// The form (default: by the ending of --output, else DOT)
-    #[arg(long, value_enum, value_name = "FORM")]
-    to: Option<FormName>,
+    #[command(flatten)]
+    form: GraphOptions,
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
@@ -43,52 +40,14 @@ enum What {
     Quotient,
 }
 
-/// The forms there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormName {
-    /// Graphviz
-    Dot,
-    /// For networkx, Gephi, igraph
-    Graphml,
-    /// Node-link data for networkx
-    Json,
-    /// A list of the arcs
-    Csv,
-    /// LaTeX
-    Tex,
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let form = form(arguments, context)?;
+    arguments.form.form(context)?;
     let work = context.work();
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?.puzzle;
     let ball = puzzle.ball(arguments.radius, work)?;
     match arguments.of {
-        What::Cayley => stream(context, |out| graph::write(&ball, form, out, work)),
-        What::Quotient => {
-            let quotient = ball.quotient(work)?;
-            stream(context, |out| graph::write(&quotient, form, out, work))
-        }
-    }
-}
-
-fn form(arguments: &Arguments, context: &Context) -> cubegraph::Result<Form> {
-    let ending = (context.options.output())
-        .and_then(|path| path.extension())
-        .and_then(|ending| ending.to_str());
-    match (arguments.to, ending) {
-        (Some(to), _) => Ok(match to {
-            FormName::Dot => Form::Dot,
-            FormName::Graphml => Form::GraphMl,
-            FormName::Json => Form::Json,
-            FormName::Csv => Form::Csv,
-            FormName::Tex => Form::Tikz,
-        }),
-        (None, None) => Ok(Form::Dot),
-        (None, Some(ending)) => Form::from_ending(ending).ok_or_else(|| {
-            Error::invalid(format!("the ending .{ending} names no form of graphs"))
-                .help("use .dot, .graphml, .json, .csv or .tex, or --to")
-        }),
+        What::Cayley => arguments.form.write(&ball, context),
+        What::Quotient => arguments.form.write(&ball.quotient(work)?, context),
     }
 }

@@ -12,7 +12,6 @@ mod graph;
 mod group;
 mod pictures;
 mod solve;
-mod stream;
 mod table;
 mod verify;
 
@@ -51,6 +50,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether several pictures are asked for.
+    pub fn writes_steps(&self) -> bool {
+        matches!(self, Command::Draw(arguments) if arguments.writes_steps())
+    }
+
     /// What is known about a group is no table, nor is an estimate.
     pub fn has_table(&self) -> bool {
         match self {

@@ -8,7 +8,7 @@ mod strokes;
 
 use num_traits::ToPrimitive;
 
-use super::{Distances, Puzzle, pictures, rotation_of};
+use super::{Distances, GroupMove, Moves, Puzzle, pictures, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{
     Bar, BarChart, Colour, FaceArt, Group, PlacedGraph, Point, Scale, Scene, Shape, Stroke, Text,
@@ -100,6 +100,30 @@ const MOST_CUBES: usize = 10_000;
 /// # Errors
 /// [`Error::TooLarge`] if there are more cubes than anybody can read.
 pub fn cubes(puzzle: &Puzzle, work: &Work) -> Result<Scene> {
+    let note = if puzzle.rules().is_cube() {
+        "seen from above; solved: A upright on all"
+    } else {
+        "solved: () in every cell"
+    };
+    captioned(puzzle, note, None, work)
+}
+
+/// A configuration before and after each of these moves; the line that was moved has a thick frame.
+///
+/// # Errors
+/// As for [`cubes`]; [`Error::Invalid`] for moves that the puzzle does not have.
+pub fn frames(puzzle: &Puzzle, moves: &Moves, work: &Work) -> Result<Vec<Scene>> {
+    let mut frames = vec![captioned(puzzle, "before the first move", None, work)?];
+    let mut now = puzzle.clone();
+    for (number, step) in moves.iter().enumerate() {
+        now = now.after(&std::iter::once(step.clone()).collect())?;
+        let note = format!("move {} of {}: {step}", number + 1, moves.len());
+        frames.push(captioned(&now, &note, Some(step), work)?);
+    }
+    Ok(frames)
+}
+
+fn captioned(puzzle: &Puzzle, note: &str, moved: Option<&GroupMove>, work: &Work) -> Result<Scene> {
     let size = puzzle.size();
     if size.cells() > MOST_CUBES {
         return Err(Error::too_large(format!(
@@ -114,11 +138,6 @@ pub fn cubes(puzzle: &Puzzle, work: &Work) -> Result<Scene> {
         size.columns() as f64 * (CUBE + 1.0),
         size.rows() as f64 * (CUBE + 1.0),
     );
-    let note = if puzzle.rules().is_cube() {
-        "seen from above; solved: A upright on all"
-    } else {
-        "solved: () in every cell"
-    };
     let title = format!("{size} picture puzzle over {}", puzzle.rules().name());
     let full = width.max(text_width(note, NOTE)) + 2.0 * MARGIN;
     let (left, top) = ((full - width) / 2.0, MARGIN);
@@ -154,6 +173,15 @@ pub fn cubes(puzzle: &Puzzle, work: &Work) -> Result<Scene> {
                 .size(3.6)
                 .colour(Colour::INK),
         );
+    }
+    if let Some(step) = moved {
+        let along = step.line() as f64 * (CUBE + 1.0);
+        let (corner, wide, high) = if step.is_row() {
+            ((left - 0.5, top + along - 0.5), width, CUBE + 1.0)
+        } else {
+            ((left + along - 0.5, top - 0.5), CUBE + 1.0, height)
+        };
+        scene.add(Shape::rect(corner, wide, high).stroke(Stroke::new(Colour::VERMILION, 1.2)));
     }
     scene.add(
         Text::new((full / 2.0, height + top + 5.0), note)
