@@ -129,3 +129,38 @@ export function grouped(value) {
 export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/**
+ * Makes one tab stop of many: arrow keys, Home and End move among the elements of `container` that
+ * match `selector`. Call it once; elements may come and go.
+ * @param {Element} container
+ * @param {string} selector
+ */
+export function rove(container, selector) {
+  const all = () => /** @type {HTMLElement[]} */ ([...container.querySelectorAll(selector)]);
+  const refresh = () => {
+    const elements = all();
+    const active = elements.find((element) => element.getAttribute("tabindex") === "0");
+    for (const element of elements) {
+      element.setAttribute("tabindex", element === (active ?? elements[0]) ? "0" : "-1");
+    }
+  };
+  container.addEventListener("keydown", (event) => {
+    const { key, target } = /** @type {KeyboardEvent} */ (event);
+    const elements = all();
+    const at = elements.indexOf(/** @type {HTMLElement} */ (target));
+    if (at < 0) return;
+    const last = elements.length - 1;
+    /** @type {Record<string, number>} */
+    const moves = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 };
+    const next = { ...moves, Home: 0, End: last }[key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const chosen = elements[Math.max(0, Math.min(last, next))];
+    for (const element of elements) element.setAttribute("tabindex", "-1");
+    chosen.setAttribute("tabindex", "0");
+    chosen.focus();
+  });
+  refresh();
+  return refresh;
+}

@@ -1,0 +1,1 @@
+export function mount(host){ host.textContent="…"; return {show(){},dispose(){}}; }
