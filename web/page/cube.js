@@ -91,7 +91,7 @@ export function turned(faces, turn) {
 export function cube({ size = 64, faces = {} } = {}) {
   const sides = /** @type {Record<Side, HTMLElement>} */ ({});
   /** @type {Record<Side, Look>} */
-  let looks = { front: {}, back: {}, left: {}, right: {}, top: {}, bottom: {} };
+  const looks = { front: {}, back: {}, left: {}, right: {}, top: {}, bottom: {} };
   let position = "translate3d(0, 0, 0)";
   const element = h("div", { class: "cube", style: { "--size": `${size}px` } });
   for (const side of SIDES) {
@@ -214,7 +214,12 @@ export function stage({ label, x = -24, y = -32, turnable = true, onview = () =>
     }
     element.addEventListener("keydown", (event) => {
       if (event.target !== element || event.altKey || event.ctrlKey || event.metaKey) return;
-      const step = { ArrowLeft: [0, 15], ArrowRight: [0, -15], ArrowUp: [-15, 0], ArrowDown: [15, 0] };
+      const step = {
+        ArrowLeft: [0, 15],
+        ArrowRight: [0, -15],
+        ArrowUp: [-15, 0],
+        ArrowDown: [15, 0],
+      };
       const move = step[/** @type {keyof typeof step} */ (event.key)];
       if (!move && event.key !== "Home") return;
       event.preventDefault();

@@ -10,7 +10,7 @@ import { h } from "./dom.js";
  * @param {(text: string, name?: string) => void} options.open a puzzle was chosen, pasted or dropped
  * @param {(error: unknown) => void} options.fail
  * @param {(message: string) => void} options.announce
- * @param {(family: string, options: object) => Promise<string>} options.generate
+ * @param {(family: string, options: Record<string, unknown>) => Promise<string>} options.generate
  * @param {<T>(promise: Promise<T>) => Promise<T>} options.busy
  */
 export function puzzleBar({ open, fail, announce, generate, busy }) {
@@ -33,12 +33,21 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
     "data-test": "toml",
     "aria-label": "The puzzle as TOML",
   });
-  const file = h("input", { type: "file", accept: ".toml,.txt", hidden: true, "data-test": "file" });
+  const file = h("input", {
+    type: "file",
+    accept: ".toml,.txt",
+    hidden: true,
+    "data-test": "file",
+  });
   const details = h(
     "details",
     { class: "toml" },
     h("summary", { "data-test": "toml-summary" }, "As text"),
-    h("p", { class: "soft" }, "An instance file for cubegraph. Paste your own, or drop a file on the page."),
+    h(
+      "p",
+      { class: "soft" },
+      "An instance file for cubegraph. Paste your own, or drop a file on the page.",
+    ),
     text,
     h(
       "div",
@@ -69,7 +78,9 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
   async function read(given) {
     if (given.size > LARGEST) {
       const size = `${(given.size / 1e6).toFixed(1)} MB`;
-      fail(new Error(`${given.name} is too large for a page: ${size}, and at most 1 MB is read here.`));
+      fail(
+        new Error(`${given.name} is too large for a page: ${size}, and at most 1 MB is read here.`),
+      );
       return;
     }
     take(await given.text());
@@ -96,11 +107,11 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
   }
   const link = button("Copy link", "copy-link", copy);
 
-  /** The options of the library for a random puzzle of each family. @type {Record<string, () => object>} */
+  /** The options of the library for a random puzzle of each family. @type {Record<string, () => Record<string, unknown>>} */
   const random = {
     insanity: () => ({ cubes: 4 + Math.floor(Math.random() * 3), unique: true }),
-    tour: () => ({ rows: 4, columns: 4 }),
-    picture: () => ({ rows: 3, columns: 3, scramble: 20 }),
+    tour: () => ({ grid: "4x4" }),
+    picture: () => ({ size: "3x3", scramble: 20 }),
     corner: () => ({}),
   };
 

@@ -61,7 +61,9 @@ export function histogram({ counts, first = 0, mark = null, label, caption = "",
       picture.append(s("text", attributes, String(value)));
     }
   });
-  picture.append(s("line", { x1: 8, x2: width - 8, y1: base + 0.5, y2: base + 0.5, class: "axis" }));
+  picture.append(
+    s("line", { x1: 8, x2: width - 8, y1: base + 0.5, y2: base + 0.5, class: "axis" }),
+  );
   const note = [caption, logarithmic && "logarithmic scale"].filter(Boolean).join(" · ");
   picture.append(s("text", { x: width / 2, y: height - 8, "text-anchor": "middle" }, note));
   return picture;

@@ -30,7 +30,10 @@ function keysOf(edges, cube, one, other) {
  * @returns {{ element: HTMLElement, factors: Factors, sections: Map<string, string[]> }}
  */
 export function argument(explanation, edges, names, { useFactor }) {
-  const name = `(?:${[...names].sort((a, b) => b.length - a.length).map(escaped).join("|")})`;
+  const name = `(?:${[...names]
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join("|")})`;
   const chain = new RegExp(`(${name}) —(\\d+)(?:—|→) (?=(${name}))`, "y");
   const mention = new RegExp(`(${name})–(${name})( of cube (\\d+))?`, "y");
   const cubesList = /cubes? (\d+(?:, \d+)*)/y;
@@ -143,24 +146,9 @@ function unwrapped(text) {
   for (const line of text.split("\n")) {
     const last = lines.at(-1) ?? "";
     const goesOn = /^ {2}\p{Ll}/u.test(line) && !/^ {2}(cube \d+:|front →|left →)/.test(line);
-    if (goesOn && /^ {2}\p{Lu}.*[^.:]$/u.test(last)) lines[lines.length - 1] = `${last} ${line.trim()}`;
+    if (goesOn && /^ {2}\p{Lu}.*[^.:]$/u.test(last))
+      lines[lines.length - 1] = `${last} ${line.trim()}`;
     else lines.push(line);
   }
   return lines.filter((line) => line.trim() !== "");
-}
-
-/**
- * The steps of "no tower" where every two factors share an edge: which, pair by pair.
- * @param {Factors} factors @param {string[]} lines of the section about pairs
- * @param {Edge[]} edges
- */
-export function clashes(factors, lines, edges) {
-  return lines.flatMap((text) => {
-    const match = /^(F\d+) and (F\d+) both take .* of cube (\d+)/.exec(text);
-    if (!match) return [];
-    const [first, second] = [factors.get(match[1]) ?? [], factors.get(match[2]) ?? []];
-    const shared = first.filter((key) => second.includes(key));
-    const own = edges.filter(({ key }) => shared.includes(key));
-    return [{ text, first, second, shared: own.map(({ key }) => key) }];
-  });
 }

@@ -185,7 +185,11 @@ export function colourGraph({ pick }) {
         s("path", { class: "line", d }),
         arrow,
         s("circle", { class: "bead", cx: here.x, cy: here.y, r: bead }),
-        s("text", { class: "bead-text", x: here.x, y: here.y, "font-size": bead * 1.15 }, edge.cube),
+        s(
+          "text",
+          { class: "bead-text", x: here.x, y: here.y, "font-size": bead * 1.15 },
+          edge.cube,
+        ),
       );
       group.addEventListener("click", () => pick(edge));
       group.addEventListener("keydown", (event) => {
@@ -222,7 +226,10 @@ export function colourGraph({ pick }) {
     for (const [key, { group, arrow, curve, from, t, edge }] of drawn) {
       const factor = picks.get(key);
       const note = notes.get(key);
-      group.setAttribute("class", ["edge", factor && `factor-${factor}`, note].filter(Boolean).join(" "));
+      group.setAttribute(
+        "class",
+        ["edge", factor && `factor-${factor}`, note].filter(Boolean).join(" "),
+      );
       const words = [
         `Cube ${edge.cube}: ${edge.ends[0]}–${edge.ends[1]}`,
         factor && (factor === 1 ? "first factor" : "second factor"),

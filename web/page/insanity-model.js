@@ -144,7 +144,8 @@ export function tower(puzzle, edges, picks) {
     /** Whether a face can be the one that the direction of an edge starts from. */
     /** @param {Edge | undefined} edge @param {number} face */
     const starts = (edge, face) =>
-      !edge || (OPPOSITE[edge.axis].includes(face) && faces[face] === directions.get(edge.key)?.[0]);
+      !edge ||
+      (OPPOSITE[edge.axis].includes(face) && faces[face] === directions.get(edge.key)?.[0]);
     const [front, left] = [own(first), own(second)];
     const standing = ROTATIONS.find((r) => starts(front, r.front) && starts(left, r.left));
     /** @type {Partial<Record<Side, string>>} */
@@ -181,7 +182,8 @@ export function judge(puzzle, edges, picks) {
       if (times > 1) faults.push(`Cube ${cube} is used ${often} in the ${word} factor.`);
     }
     for (const [name, degree] of degrees) {
-      if (degree > 2) faults.push(`${name} has degree ${degree} in the ${word} factor; two is the most.`);
+      if (degree > 2)
+        faults.push(`${name} has degree ${degree} in the ${word} factor; two is the most.`);
     }
     const full = uses.size === puzzle.cubes.length;
     const even = [...degrees.values()].every((degree) => (exact ? degree === 2 : degree <= 2));

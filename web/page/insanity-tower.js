@@ -71,10 +71,15 @@ export function towerView() {
     const rows = STRIPS.map((side) => {
       const names = sides.map((each) => each[side]);
       const cells = names.map((name, index) => {
-        if (name === undefined) return h("td", { "data-cube": index + 1 }, h("span", { class: "swatch empty" }, "·"));
+        if (name === undefined)
+          return h("td", { "data-cube": index + 1 }, h("span", { class: "swatch empty" }, "·"));
         const twice = names.indexOf(name) !== names.lastIndexOf(name);
         const paint = paints.get(name) ?? "#ffffff";
-        const swatch = h("span", { class: `swatch${twice ? " twice" : ""}` }, marks.get(name) ?? "");
+        const swatch = h(
+          "span",
+          { class: `swatch${twice ? " twice" : ""}` },
+          marks.get(name) ?? "",
+        );
         set(swatch, {
           title: twice ? `${name}, twice on this side` : name,
           style: { background: paint, color: textOn(paint) },

@@ -15,7 +15,7 @@
  * library refuses the text, the shell shows the error and `show` is not called.
  *
  * @typedef {object} Context
- * @property {import("./api.js").Cubegraph} cubegraph the library; `window.cubegraph` is the same
+ * @property {typeof import("./api.js").cubegraph} cubegraph the library; `window.cubegraph` is the same
  * @property {(message: string) => void} announce says something to screen readers
  * @property {(toml: string) => void} change the editor has a new puzzle
  * @property {<T>(promise: Promise<T>, controller?: AbortController) => Promise<T>} busy shows that
@@ -145,7 +145,7 @@ async function open(text, name) {
   version += 1;
   const mine = version;
   try {
-    const { family, toml, json } = await cubegraph.canonical(text);
+    const { family, title, toml, json } = await cubegraph.canonical(text);
     if (mine !== version) return;
     forgive();
     const key = /** @type {Name} */ (family);
@@ -153,7 +153,7 @@ async function open(text, name) {
     const shown = name ? text : toml;
     texts[key] = shown;
     select(key);
-    bar.show(key, shown, name ?? "", json?.title ?? "");
+    bar.show(key, shown, name ?? "", title ?? "");
     mounted[key]?.show(shown, json);
     await remember(shown, name, mine);
   } catch (error) {
@@ -261,5 +261,4 @@ async function start() {
   }
 }
 
-Object.assign(window, { cubegraph });
 void start();

@@ -14,10 +14,26 @@ export function stepper({ onstep }) {
   let at = -1;
   const heading = h("h4", {});
   const list = h("ol", { class: "steps-list" });
-  const back = h("button", { type: "button", "data-test": "step-back", onclick: () => go(at - 1) }, "Back");
-  const next = h("button", { type: "button", "data-test": "step-next", onclick: () => go(at + 1) }, "Next");
-  const end = h("button", { type: "button", "data-test": "step-end", onclick: () => go(steps.length - 1) }, "All");
-  const shut = h("button", { type: "button", "data-test": "step-close", onclick: () => close() }, "Close");
+  const back = h(
+    "button",
+    { type: "button", "data-test": "step-back", onclick: () => go(at - 1) },
+    "Back",
+  );
+  const next = h(
+    "button",
+    { type: "button", "data-test": "step-next", onclick: () => go(at + 1) },
+    "Next",
+  );
+  const end = h(
+    "button",
+    { type: "button", "data-test": "step-end", onclick: () => go(steps.length - 1) },
+    "All",
+  );
+  const shut = h(
+    "button",
+    { type: "button", "data-test": "step-close", onclick: () => close() },
+    "Close",
+  );
   const element = h(
     "div",
     { class: "steps", "data-test": "steps", hidden: true },
