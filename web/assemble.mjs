@@ -51,8 +51,18 @@ function place(name, path) {
       return "";
     })
     .replace(EXPORT_LIST, (_, names) => {
-      const listed = names.split(",").map((n) => n.trim()).filter(Boolean);
-      exported.push(...listed.map((n) => n.split(/\s+as\s+/).reverse().join(": ")));
+      const listed = names
+        .split(",")
+        .map((n) => n.trim())
+        .filter(Boolean);
+      exported.push(
+        ...listed.map((n) =>
+          n
+            .split(/\s+as\s+/)
+            .reverse()
+            .join(": "),
+        ),
+      );
       return "";
     });
   const left = /^(?:import|export)\b.*/m.exec(source);
@@ -90,16 +100,20 @@ const insert = (pattern, text) => {
   if (!pattern.test(html)) {
     throw new Error(`index.html: ${pattern} is missing`);
   }
-  html = html.replace(pattern, () => text);
+  html = html.replace(pattern, text);
 };
-insert(/<link rel="stylesheet" href="(?:\.\/)?style\.css"\s*\/?>/, `<style>${page("style.css")}</style>`);
-insert(/[ \t]*<script type="module" src="(?:\.\/)?main\.js"><\/script>/, tail);
-insert(/<meta charset="utf-8"\s*\/?>/i, `<meta charset="utf-8">\n${head}`);
+insert(/<link rel="stylesheet" href="([\w-]+\.css)"\s*\/?>/g, (_, name) => {
+  return `<style>\n${page(name)}</style>`;
+});
+insert(/<script type="module" src="main\.js"><\/script>/, () => tail);
+insert(/<meta charset="utf-8"\s*\/?>/i, () => `<meta charset="utf-8">\n${head}`);
 writeFileSync(out, html);
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 const size = Buffer.byteLength(html);
 const zipped = gzipSync(html, { level: 9 }).length;
-console.log(`${out}: ${kilobytes(size)}, ${kilobytes(zipped)} gzipped; module ${kilobytes(wasm.length)}`);
+console.log(
+  `${out}: ${kilobytes(size)}, ${kilobytes(zipped)} gzipped; module ${kilobytes(wasm.length)}`,
+);
 if (size > 3e6 || zipped > 1e6) {
   console.error("the page may have 3 MB, and 1 MB gzipped");
   process.exit(1);

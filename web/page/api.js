@@ -292,3 +292,5 @@ export const cubegraph = {
 };
 
 Object.assign(window, { cubegraph });
+
+/** @typedef {typeof cubegraph} Cubegraph */

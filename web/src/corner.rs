@@ -159,7 +159,12 @@ pub fn generate(options: Value, work: &Work) -> Result<String> {
 
 /// The seed picks one of all sets of corner pieces with one assembly.
 fn corners(seed: u64, work: &Work) -> Result<String> {
-    let found = list(&Wanted::default(), work)?;
+    let unique = Wanted {
+        at_least: 1,
+        at_most: Some(1),
+        ..Wanted::default()
+    };
+    let found = list(&unique, work)?;
     let sets = found.candidates();
     let index = usize::try_from(seed % sets.len().max(1) as u64).unwrap_or(0);
     match sets.get(index) {

@@ -1,9 +1,10 @@
 //! Rolling-die tours.
 
+use cubegraph::cube::notation::Die;
 use cubegraph::graph::write;
 use cubegraph::instance::Family;
 use cubegraph::tour::{
-    Attempt, Cell, Die, Extremes, Method, Options, Puzzle, Replay, USUAL_TRIES, draw,
+    Attempt, Cell, Extremes, Method, Options, Puzzle, Replay, USUAL_TRIES, draw,
 };
 use cubegraph::{Error, Result, Work};
 use serde::{Deserialize, Serialize};
