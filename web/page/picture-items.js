@@ -29,7 +29,7 @@ const cubeItem = (puzzle, row, column) => {
     element: body.element,
     resize: (size) => {
       body.resize(size);
-      body.place(size / 2, size / 2, 0);
+      body.place(size / 2, size / 2, -size / 2);
     },
     set: (value) => body.set(value),
     turn: (value, move, held) => void body.turn(value, move.axis, move.angle, held),

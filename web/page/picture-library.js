@@ -4,11 +4,13 @@ import { fromCycles, SOLVED, toCycles } from "./picture-group.js";
 import { hour, hoursOf, kindOf, MOST_CHOICES, toToml } from "./picture-model.js";
 import { isStopped } from "./tour-controls.js";
 
-/** @typedef {import("./api.js").Cubegraph} Cubegraph */
+/** @typedef {typeof import("./api.js").cubegraph} Cubegraph */
 /** @typedef {import("./picture-model.js").Puzzle} Puzzle */
 
 /** Seconds for all distances, and for the rest. */
-const SECONDS = { distances: 20, other: 10 };
+const SECONDS = { distances: 15, other: 10 };
+/** How many cubes have all their distances counted while one waits. */
+const MOST_CUBES = 9;
 
 /**
  * The elements a row and a column may be multiplied by: listed in the file, or all of the group, which
@@ -55,16 +57,21 @@ async function everything(cubegraph, { name, generators }) {
  * solved, where it is known.
  * @param {Cubegraph} cubegraph
  * @param {string} text
+ * @param {Puzzle} puzzle
  * @param {ReturnType<typeof import("./picture-panel.js").panel>} says
  * @param {AbortSignal} signal
  * @returns {Promise<string[][] | null>}
  */
-export async function facts(cubegraph, text, says, signal) {
+export async function facts(cubegraph, text, puzzle, says, signal) {
   try {
     const bounds = await cubegraph.bounds(text, { time: SECONDS.other, signal });
     if (!signal.aborted) says.bounds(bounds);
   } catch {
     if (!signal.aborted) says.bounds(null);
+  }
+  if (!puzzle.group && puzzle.rows * puzzle.columns > MOST_CUBES) {
+    says.distances(null);
+    return null;
   }
   try {
     const found = await cubegraph.distances(text, { time: SECONDS.distances, signal });

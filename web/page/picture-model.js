@@ -198,6 +198,13 @@ export class Rules {
     return { ...move, element, angle: this.kind === "cube" ? -move.angle : move.angle };
   }
 
+  /** A move in as few letters as possible. @param {Move} move */
+  short({ name, isRow, line, element }) {
+    const what = isRow ? `row ${line + 1}` : `column ${line + 1}`;
+    if (this.kind === "coin") return what;
+    return this.kind === "clock" ? `${what} +${hourOf(element)}` : name;
+  }
+
   /** A move in words. @param {Move} move */
   words({ name, isRow, line, element }) {
     const what = isRow ? `row ${line + 1}` : `column ${line + 1}`;

@@ -89,11 +89,13 @@ export function panel(act) {
       now.classList.toggle("waiting", waiting);
     },
     /**
-     * @param {Solution} solution @param {string[]} words the moves in words
+     * @param {Solution} solution
+     * @param {{ short: string, words: string }[]} steps its moves
+     * @param {boolean} more whether a shorter way is being looked for
      */
-    solution(solution, words) {
+    solution(solution, steps, more) {
       const { solvable, optimal } = solution;
-      const left = words.length;
+      const left = steps.length;
       place = solvable && optimal ? left : null;
       now.classList.remove("waiting");
       if (!solvable) {
@@ -106,12 +108,14 @@ export function panel(act) {
         unit.textContent = `${moves(left)} from solved`;
         verdict.dataset.state = left === 0 ? "won" : "open";
         const exact = "Exactly: no shorter way exists.";
-        const rough = "A way is known; the shortest may be shorter.";
+        const rough = more
+          ? "Looking for the shortest way…"
+          : "A way is known; the shortest may be shorter.";
         verdict.textContent = left === 0 ? "Solved." : optimal ? exact : rough;
       }
       fill(
         list,
-        ...words.map((text, index) =>
+        ...steps.map(({ short, words }, index) =>
           h(
             "li",
             {},
@@ -120,11 +124,11 @@ export function panel(act) {
               {
                 type: "button",
                 class: "chip",
-                title: text,
-                "aria-label": text,
+                title: words,
+                "aria-label": words,
                 onclick: () => act.step(index),
               },
-              (solution.moves ?? [])[index],
+              short,
             ),
           ),
         ),

@@ -16,8 +16,9 @@ import { button, isStopped, player } from "./tour-controls.js";
 
 /** Seconds for a solution, and for the shortest one on request. */
 const SECONDS = { solve: 20, shortest: 120 };
-/** How many cubes are solved in the fewest moves without being asked. */
-const MOST_OPTIMAL = 6;
+/** How many cubes are solved in the fewest moves at once, and how many without being asked. */
+const MOST_AT_ONCE = 6;
+const MOST_OPTIMAL = 12;
 /** The moves of a scramble. */
 const SCRAMBLE = 40;
 
@@ -67,7 +68,11 @@ export function mount(host, context) {
   const far = button("As far as it gets", "picture-farthest", () => {
     if (farthest) context.change(toToml({ ...puzzle, title: undefined }, farthest.flat()));
   });
-  const shortest = button("Find the shortest way", "picture-shortest", () => void solve("optimal"));
+  const shortest = button(
+    "Find the shortest way",
+    "picture-shortest",
+    () => void solve(["auto"], SECONDS.shortest),
+  );
   const replaying = player({
     test: "picture",
     forward: () => playTo(1),
@@ -158,14 +163,14 @@ export function mount(host, context) {
     far.hidden = !farthest;
   }
 
-  /** @param {import("./picture-panel.js").Solution} found */
-  function tell(found) {
+  /** @param {import("./picture-panel.js").Solution} found @param {boolean} [more] */
+  function tell(found, more = false) {
     solution = found;
-    const words = (found.moves ?? []).map((name) => {
+    const steps = (found.moves ?? []).map((name) => {
       const move = rules.read(name);
-      return move ? rules.words(move) : name;
+      return { short: move ? rules.short(move) : name, words: move ? rules.words(move) : name };
     });
-    says.solution(found, words);
+    says.solution(found, steps, more);
     const place = found.solvable ? null : /row (\d+), column (\d+)/.exec(found.why ?? "");
     grid.blame(place ? (Number(place[1]) - 1) * puzzle.columns + Number(place[2]) - 1 : null);
     controls();
@@ -179,29 +184,38 @@ export function mount(host, context) {
     if (cells.every((cell) => cell === SOLVED)) {
       return tell({ solvable: true, moves: [], length: 0, optimal: true });
     }
-    const few = rules.kind === "cube" && cells.length <= MOST_OPTIMAL;
-    later = window.setTimeout(() => void solve(few ? "optimal" : undefined), 120);
+    later = window.setTimeout(() => void solve(methods()), 120);
   }
 
-  /** @param {"optimal" | undefined} method */
-  async function solve(method) {
+  /** How to solve it, one after the other: a way that is known at once, then the shortest. */
+  function methods() {
+    if (rules.kind !== "cube") return [undefined];
+    if (cells.length <= MOST_AT_ONCE) return ["optimal"];
+    return cells.length <= MOST_OPTIMAL ? ["local", "optimal"] : ["local"];
+  }
+
+  /** @param {(string | undefined)[]} list @param {number} [time] */
+  async function solve(list, time = SECONDS.solve) {
     solving.abort();
     solving = new AbortController();
     const controller = solving;
     const { signal } = controller;
-    says.waiting(true);
     const asked = cells;
-    try {
-      const time = solution ? SECONDS.shortest : SECONDS.solve;
-      const text = toToml({ ...puzzle, title: undefined }, cells);
-      const wanted = { time, signal, ...(method ? { method } : {}) };
-      const found = await context.busy(context.cubegraph.solve(text, wanted), controller);
-      if (!signal.aborted && asked === cells) tell(found);
-    } catch (error) {
-      if (signal.aborted && asked !== cells) return;
-      if (solution) return tell(solution);
-      says.unknown(isStopped(error) ? "Stopped." : error);
-      controls();
+    const text = toToml({ ...puzzle, title: undefined }, cells);
+    for (const [place, method] of list.entries()) {
+      const more = place + 1 < list.length;
+      try {
+        const wanted = { time, signal, method };
+        const found = await context.busy(context.cubegraph.solve(text, wanted), controller);
+        if (asked !== cells) return;
+        tell(found, more && found.solvable);
+        if (!found.solvable) return;
+      } catch (error) {
+        if (asked !== cells) return;
+        if (solution) return tell(solution);
+        says.unknown(isStopped(error) ? "Stopped." : error);
+        return controls();
+      }
     }
   }
 
@@ -223,20 +237,12 @@ export function mount(host, context) {
     const { signal } = asking;
     farthest = null;
     controls();
-    farthest = await facts(context.cubegraph, text, says, signal);
+    farthest = await facts(context.cubegraph, text, puzzle, says, signal);
     if (!signal.aborted) controls();
   }
 
-  const keys =
-    "Drag a cube, use the arrows beside it, or move with the arrow keys and turn with Shift and an arrow key.";
-  const area = h(
-    "div",
-    { class: "card" },
-    edits.toolbar,
-    choice.element,
-    grid.element,
-    h("p", { class: "soft hint" }, keys),
-  );
+  const how = h("p", { class: "soft hint" });
+  const area = h("div", { class: "card" }, edits.toolbar, choice.element, grid.element, how);
   const play = h(
     "div",
     { class: "card" },
@@ -273,6 +279,7 @@ export function mount(host, context) {
       if (sent !== shape(json)) return;
       rules = new Rules(json, row, column);
       choice.show(rules);
+      how.textContent = `Drag a ${rules.kind}, use the buttons beside it, or walk with the arrow keys and turn with Shift and an arrow key.`;
       take(json, cellsOf(json));
       if (!same) void inform(text);
     },

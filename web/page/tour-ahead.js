@@ -8,7 +8,7 @@ const SECONDS = 4;
 /**
  * The best and the least sum with which the game can still end, in words; nothing where the library
  * cannot say in time.
- * @param {import("./api.js").Cubegraph} cubegraph
+ * @param {typeof import("./api.js").cubegraph} cubegraph
  * @param {Game} game
  * @param {string[]} texts what is left to do, as puzzles
  * @param {AbortSignal} signal

@@ -7,7 +7,7 @@ import { fill, h, s, set } from "./dom.js";
 import { multiply, SOLVED, TURNS } from "./picture-group.js";
 import { solid } from "./picture-solid.js";
 import { same, sides, WAYS } from "./tour-model.js";
-import { faceGlyph, stamp } from "./tour-pips.js";
+import { faceGlyph, hasPips, stamp } from "./tour-pips.js";
 
 /** @typedef {import("./tour-model.js").Cell} Cell */
 /** @typedef {import("./tour-model.js").Way} Way */
@@ -38,7 +38,7 @@ export class Board {
   #glyphs(die, values) {
     const { top, south, east, north, west, bottom } = sides(die);
     const [A, B, C, D, E, F] = [top, south, east, north, west, bottom].map((face) =>
-      faceGlyph(values[face - 1]),
+      faceGlyph(values[face - 1], hasPips(values)),
     );
     return { A, B, C, D, E, F };
   }
@@ -118,9 +118,9 @@ export class Board {
   fit(game) {
     const { rows, columns } = game.puzzle;
     const width = this.element.clientWidth || 480;
-    const fitting = Math.floor(Math.min((width - 64) / columns, 460 / rows));
-    this.size = Math.max(30, Math.min(84, fitting));
-    set(this.plane, {
+    const fitting = Math.floor(Math.min((width - 56) / (columns * 1.09), 480 / rows));
+    this.size = Math.max(30, Math.min(112, fitting));
+    set(this.element, {
       style: { "--cell": `${this.size}px`, "--rows": rows, "--columns": columns },
     });
     this.element.classList.toggle("scrolls", this.size * columns + 64 > width);
@@ -231,6 +231,7 @@ const describe = (game, cell, step, reachable) => {
  */
 const paper = (game, reach, next) => {
   const { rows, columns, start, end } = game.puzzle;
+  const dotted = hasPips(game.values);
   const parts = [];
   for (let row = 0; row < rows; row += 1) {
     const y = rows - row - 1;
@@ -259,7 +260,7 @@ const paper = (game, reach, next) => {
       const label = game.labels.get(index);
       if (label !== undefined) {
         const value = game.values[label - 1];
-        parts.push(stamp(value, column + 0.8, y + 0.2, 0.32, "board-label"));
+        parts.push(stamp(value, column + 0.78, y + 0.22, 0.36, { name: "board-label", dotted }));
       }
     }
   }
@@ -278,14 +279,9 @@ const path = (game) => {
   const middle = game.cells.map(([row, column]) => [column + 0.5, rows - row - 0.5]);
   const line = s("polyline", { class: "board-path", points: middle.map(String).join(" ") });
   const stamps = middle.slice(0, game.visited).map(([x, y], step) => {
-    const last = step === game.cells.length - 1;
-    return stamp(
-      game.values[game.dice[step].top - 1],
-      x,
-      y,
-      0.44,
-      last ? "board-now" : "board-stamp",
-    );
+    const name = step === game.cells.length - 1 ? "board-now" : "board-stamp";
+    const value = game.values[game.dice[step].top - 1];
+    return stamp(value, x, y, 0.44, { name, dotted: hasPips(game.values) });
   });
   return [line, ...stamps];
 };

@@ -38,7 +38,7 @@ export function editor(act) {
   };
 
   const tools = choices({
-    label: "The mouse",
+    label: "A click",
     test: "tour-tool",
     options: [
       ["play", "rolls the die"],
@@ -229,8 +229,7 @@ export function editor(act) {
       closed.input.value = String(next.closed ?? false);
       anyhow.set(!fixed);
       hand.set(handednessOf(shown));
-      /** @type {HTMLButtonElement} */ for (const control of turns.children)
-        control.disabled = !fixed;
+      for (const control of turns.querySelectorAll("button")) control.disabled = !fixed;
       for (const [index, value] of values.entries()) value.set(faces[index]);
       const places = sides(shown);
       for (const [side, [x, y]] of Object.entries(NET)) {

@@ -14,12 +14,20 @@ const PLACES = [
 ];
 
 /**
+ * Whether the faces of a die are shown by pips: all of them, or none.
+ * @param {number[]} values
+ */
+export const hasPips = (values) =>
+  values.every((value) => Number.isInteger(value) && value >= 0 && value <= 6);
+
+/**
  * The marks of a value on a square of edge 1 around the origin.
  * @param {number} value
+ * @param {boolean} dotted
  * @returns {SVGElement[]}
  */
-export const pips = (value) => {
-  if (!(Number.isInteger(value) && value >= 0 && value <= 6)) {
+const pips = (value, dotted) => {
+  if (!dotted) {
     const digits = String(value);
     const size = Math.min(0.5, 1.25 / Math.max(digits.length, 1));
     const place = { class: "pip-text", y: size * 0.35, "font-size": size, "text-anchor": "middle" };
@@ -38,9 +46,14 @@ export const pips = (value) => {
 /**
  * One face as a drawing of its own.
  * @param {number} value
+ * @param {boolean} dotted
  */
-export const faceGlyph = (value) =>
-  s("svg", { viewBox: "-0.5 -0.5 1 1", class: "die-glyph", "aria-hidden": "true" }, pips(value));
+export const faceGlyph = (value, dotted) =>
+  s(
+    "svg",
+    { viewBox: "-0.5 -0.5 1 1", class: "die-glyph", "aria-hidden": "true" },
+    pips(value, dotted),
+  );
 
 /**
  * A face on a drawing: a rounded square with its marks.
@@ -48,14 +61,14 @@ export const faceGlyph = (value) =>
  * @param {number} x
  * @param {number} y
  * @param {number} size
- * @param {string} name the class
+ * @param {{ name: string, dotted: boolean }} look its class, and whether it has pips
  */
-export const stamp = (value, x, y, size, name) =>
+export const stamp = (value, x, y, size, { name, dotted }) =>
   s(
     "g",
     { class: name, transform: `translate(${x} ${y}) scale(${size})` },
     s("rect", { x: -0.5, y: -0.5, width: 1, height: 1, rx: 0.16 }),
-    pips(value),
+    pips(value, dotted),
   );
 
 /** Where the sides lie in the net: a cross around the top, the bottom beyond the east. */
@@ -78,7 +91,8 @@ export const net = (die, values) => {
   const says = `Net of the die: top ${values[faces.top - 1]}, north ${values[faces.north - 1]}, east ${values[faces.east - 1]}`;
   const squares = Object.entries(NET).map(([side, [x, y]]) => {
     const value = values[faces[/** @type {keyof typeof NET} */ (side)] - 1];
-    return stamp(value, x + 0.5, y + 0.5, 0.96, side === "top" ? "net-face net-top" : "net-face");
+    const name = side === "top" ? "net-face net-top" : "net-face";
+    return stamp(value, x + 0.5, y + 0.5, 0.96, { name, dotted: hasPips(values) });
   });
   return s(
     "svg",

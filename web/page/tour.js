@@ -88,7 +88,7 @@ export function mount(host, context) {
   const large = h("p", { class: "notice", hidden: true, "data-test": "tour-large" });
   const play = h("div", { class: "card play" }, pad);
   const buttons = h("div", { class: "buttons" }, undo, restart, showBest, showLeast);
-  play.append(h("div", {}, buttons, replaying.element, place));
+  play.append(h("div", { class: "play-buttons" }, buttons, replaying.element, place));
 
   /** @param {import("./tour-model.js").Die} die */
   function lay(die) {
@@ -271,7 +271,7 @@ export function mount(host, context) {
   });
   swipes(board.element, (way) => !board.editing && roll(way, true));
 
-  const area = h("div", { class: "tour-area" }, edits.toolbar, board.element, hint);
+  const area = h("div", { class: "card tour-area" }, edits.toolbar, board.element, hint);
   const aside = h("div", { class: "tour-side" }, says.now, play, says.known);
   host.append(h("div", { class: "tour-layout" }, h("div", {}, large, area), aside), edits.element);
   const watcher = new ResizeObserver(() => board.fit(game));
