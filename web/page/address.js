@@ -49,6 +49,17 @@ async function collect(stream) {
   return whole;
 }
 
+/** @param {Uint8Array<ArrayBuffer>} packed */
+async function inflate(packed) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  try {
+    return await collect(stream);
+  } catch (error) {
+    if (error instanceof TypeError) throw new Error("it is damaged");
+    throw error;
+  }
+}
+
 /**
  * The part of the address after `#` for a TOML text.
  * @param {string} toml
@@ -75,8 +86,11 @@ export async function decode(hash) {
   let bytes;
   if (code[0] === "t") bytes = fromBase64(rest);
   else if (code[0] === "z") {
-    const packed = new Blob([fromBase64(rest)]).stream();
-    bytes = await collect(packed.pipeThrough(new DecompressionStream("deflate-raw")));
+    bytes = await inflate(fromBase64(rest));
   } else throw new Error("it does not begin like one");
-  return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    throw new Error("it is damaged");
+  }
 }

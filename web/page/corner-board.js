@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The cube in three dimensions with a button over each corner: click or drop a piece there. A slider
- * takes the cube apart.
+ * The cube in three dimensions with a button over each corner: click or drop a piece there. A
+ * slider takes the cube apart.
  */
 import { bars, barName, CORNERS } from "./corner-model.js";
 import { HALF, LAYER, solid, wire } from "./corner-solid.js";
@@ -14,7 +14,9 @@ import { h } from "./dom.js";
 const PERSPECTIVE = 900;
 
 /**
- * @param {{ pick: (corner: number) => void, grab: (corner: number, event: PointerEvent) => void }} options
+ * @param {object} options
+ * @param {(corner: number) => void} options.pick
+ * @param {(corner: number, event: PointerEvent) => void} options.grab
  */
 export function cornerBoard({ pick, grab }) {
   let spread = 46;

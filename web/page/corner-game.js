@@ -2,8 +2,9 @@
 /** The game: drag pieces into corners; what fits glows, closed loops are counted. */
 import { cornerBoard } from "./corner-board.js";
 import { boardOf, closedRings, CORNERS, fittingTurns } from "./corner-model.js";
-import { icon, PAINTS } from "./corner-solid.js";
-import { fill, h, rove } from "./dom.js";
+import { flat, icon, PAINTS } from "./corner-solid.js";
+import { button, fill, h, rove } from "./dom.js";
+import { drag } from "./drag.js";
 import { pieceEditor } from "./editor-pieces.js";
 
 /** @typedef {import("./corner-model.js").Board} Board */
@@ -29,6 +30,8 @@ export function cornerGame(context, host) {
   let assemblies = [];
   let shown = -1;
   let playing = 0;
+  /** The puzzle as TOML. */
+  let text = "";
 
   const view = cornerBoard({
     pick,
@@ -48,15 +51,17 @@ export function cornerGame(context, host) {
     "data-test": "tray",
   });
   const messages = h("ul", { class: "messages", "data-test": "messages", "aria-live": "polite" });
+  const paper = h("div", {});
   const rings = h("p", { class: "rings", "data-test": "rings" });
-  const turnButton = tool("Turn the piece", "turn-piece", turn);
-  const takeButton = tool("Take it out", "take-out", takeOut);
-  const undo = tool("Undo", "undo", () => {
+  const turnButton = button("Turn the piece", "turn-piece", turn);
+  const takeButton = button("Take it out", "take-out", takeOut);
+  const undo = button("Undo", "undo", () => {
+    clearInterval(playing);
     board = past.pop() ?? board;
     draw();
   });
-  const clear = tool("Clear", "clear", () => play(emptyBoard()));
-  const reveal = tool("Show me", "show-me", showMe, "strong");
+  const clear = button("Clear", "clear", () => play(emptyBoard()));
+  const reveal = button("Show me", "show-me", showMe, "strong");
   const element = h(
     "div",
     { class: "card" },
@@ -64,11 +69,17 @@ export function cornerGame(context, host) {
     h(
       "p",
       { class: "soft" },
-      "Eight corners with three half-bars each: A fits D, B fits C, nothing else fits. Drag a piece to a corner, or choose a piece and then a corner. Where it fits, the corner glows.",
+      "Eight corners with three half-bars each: A fits D, B fits C, nothing else fits. Drag a ",
+      "piece to a corner, or choose a piece and then a corner. Where it fits, the corner glows.",
     ),
     h("div", { class: "controls" }, reveal, turnButton, takeButton, undo, clear),
     messages,
-    h("div", { class: "split corner-split" }, view.element, h("div", {}, tray, rings)),
+    h(
+      "div",
+      { class: "split corner-split" },
+      h("div", {}, view.element, paper),
+      h("div", {}, tray, rings),
+    ),
     editor.element,
   );
   rove(tray, "button");
@@ -80,11 +91,6 @@ export function cornerGame(context, host) {
     else return;
     event.preventDefault();
   });
-
-  /** @param {string} label @param {string} test @param {() => void} onclick @param {string} [look] */
-  function tool(label, test, onclick, look = "") {
-    return h("button", { type: "button", class: look, "data-test": test, onclick }, label);
-  }
 
   /** @param {Board} next */
   function play(next) {
@@ -100,7 +106,10 @@ export function cornerGame(context, host) {
     draw();
   }
 
-  /** Puts the piece in hand into a corner, or takes the piece there into the hand. @param {number} corner */
+  /**
+   * Puts the piece in hand into a corner, or takes the piece there into the hand.
+   * @param {number} corner
+   */
   function pick(corner) {
     const here = board[corner];
     if (selected === null || here?.piece === selected) {
@@ -134,42 +143,26 @@ export function cornerGame(context, host) {
     play(board.map((place) => (place?.piece === selected ? null : place)));
   }
 
-  /** Drags a piece from the tray or from its corner. @param {number | null} piece @param {PointerEvent} event */
+  /**
+   * Drags a piece from the tray or from its corner.
+   * @param {number | null} piece @param {PointerEvent} event
+   */
   function grab(piece, event) {
-    if (piece === null || event.button !== 0) return;
-    const start = { x: event.clientX, y: event.clientY };
-    /** @type {HTMLElement | null} */
-    let ghost = null;
-    const move = (/** @type {PointerEvent} */ now) => {
-      if (!ghost) {
-        if (Math.hypot(now.clientX - start.x, now.clientY - start.y) < 8) return;
-        ghost = h("div", { class: "ghost" }, icon(words[piece], PAINTS[piece]));
-        document.body.append(ghost);
+    if (piece === null) return;
+    drag(event, {
+      ghost: () => {
         hold(piece);
-      }
-      ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -50%)`;
-    };
-    const end = (/** @type {PointerEvent} */ now) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      if (!ghost) return;
-      ghost.remove();
-      const under = document.elementFromPoint(now.clientX, now.clientY);
-      const spot = /** @type {HTMLElement | null} */ (under?.closest("[data-corner]") ?? null);
-      // The click that follows a drag is not meant for the button under the pointer.
-      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
-      addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-      if (now.type === "pointercancel") hold(null);
-      else if (spot) {
+        return icon(words[piece], PAINTS[piece]);
+      },
+      drop: (under) => {
+        const spot = under?.closest("[data-corner]");
+        const corner = Number(spot?.getAttribute("data-corner"));
         selected = piece;
-        if (board[Number(spot.dataset.corner)]?.piece !== piece) pick(Number(spot.dataset.corner));
-      } else takeOut();
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+        if (!spot) takeOut();
+        else if (board[corner]?.piece !== piece) pick(corner);
+      },
+      cancel: () => hold(null),
+    });
   }
 
   function draw() {
@@ -191,7 +184,8 @@ export function cornerGame(context, host) {
       done && h("li", { class: "good" }, "That is the cube: all twelve bars fit."),
       !done && faults.length === 0 && h("li", { class: "soft" }, `${used} of 8 pieces placed.`),
     );
-    if (done) context.announce("That is the cube.");
+    if (done) void confirm();
+    fill(paper, flat(words, board));
     const names = closed.map(({ name }) => name).join(", ");
     rings.textContent = `Closed loops: ${closed.length} of 6${names && ` (${names})`}.`;
     renderTray();
@@ -200,6 +194,19 @@ export function cornerGame(context, host) {
     takeButton.disabled = !placed;
     undo.disabled = past.length === 0;
     clear.disabled = used === 0;
+  }
+
+  /** The library has the last word. */
+  async function confirm() {
+    const answer = board.map((place) => {
+      const [word, turn] = place ? [words[place.piece], place.turn] : ["", 0];
+      return word.slice(turn) + word.slice(0, turn);
+    });
+    const { right, why } = await context.cubegraph.check(text, answer.join(" "));
+    const told = right ? "That is the cube; the library has checked it." : `Not yet: ${why}.`;
+    if (board.includes(null)) return;
+    fill(messages, h("li", { class: right ? "good" : "bad" }, told));
+    context.announce(told);
   }
 
   function renderTray() {
@@ -225,12 +232,12 @@ export function cornerGame(context, host) {
         ),
       );
     }
-    [...tray.children].forEach((button, piece) => {
+    [...tray.children].forEach((each, piece) => {
       const at = board.findIndex((place) => place?.piece === piece);
-      button.setAttribute("aria-pressed", String(selected === piece));
-      button.classList.toggle("used", at >= 0);
+      each.setAttribute("aria-pressed", String(selected === piece));
+      each.classList.toggle("used", at >= 0);
       const where = at >= 0 ? `, ${CORNERS[at]}` : "";
-      button.setAttribute("aria-label", `Piece ${piece + 1}, ${words[piece]}${where}`);
+      each.setAttribute("aria-label", `${piece + 1} ${words[piece]}${where}`);
     });
   }
 
@@ -241,8 +248,8 @@ export function cornerGame(context, host) {
     selected = null;
     view.setSpread(context.reducedMotion() ? 0 : 46);
     play(context.reducedMotion() ? goal : emptyBoard());
-    let corner = 0;
     if (context.reducedMotion()) return;
+    let corner = 0;
     playing = setInterval(() => {
       board = board.map((place, at) => (at === corner ? goal[at] : place));
       corner += 1;
@@ -255,8 +262,9 @@ export function cornerGame(context, host) {
 
   return {
     element,
-    /** Another set of pieces. @param {string[]} next */
-    show(next) {
+    /** Another set of pieces. @param {string[]} next @param {string} toml */
+    show(next, toml) {
+      text = toml;
       clearInterval(playing);
       if (next.join(" ") !== words.join(" ")) {
         words = next;

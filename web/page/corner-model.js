@@ -2,9 +2,9 @@
 /**
  * The corner cube as the page holds it: corners, bars, what fits, which rings are closed.
  *
- * A corner is a number from 0 to 7: bit 0 is set on the right, bit 1 at the back, bit 2 on top. Axes
- * are 0 (left to right), 1 (front to back) and 2 (bottom to top). A piece is read clockwise from
- * outside: that is x, y, z at corners with an even number of bits and x, z, y at the others.
+ * A corner is a number from 0 to 7: bit 0 is set on the right, bit 1 at the back, bit 2 on top.
+ * Axes are 0 (left to right), 1 (front to back) and 2 (bottom to top). A piece is read clockwise
+ * from outside: that is x, y, z at corners with an even number of bits and x, z, y at the others.
  */
 
 /** A piece in a corner: its index in the set and how often it was turned. */
@@ -40,7 +40,10 @@ export function reading(corner) {
   return even ? [0, 1, 2] : [0, 2, 1];
 }
 
-/** The letters along the three axes. @param {string} word @param {number} turn @param {number} corner */
+/**
+ * The letters along the three axes.
+ * @param {string} word @param {number} turn @param {number} corner
+ */
 export function halves(word, turn, corner) {
   const letters = ["", "", ""];
   reading(corner).forEach((axis, index) => {

@@ -118,70 +118,101 @@ function project([x, y, z]) {
 }
 
 /**
+ * The three sides of a box that we see.
+ * @param {Box} box @param {string} paint @param {number[]} [shift]
+ */
+function polygons({ centre, size }, paint, shift = [0, 0, 0]) {
+  const [low, high] = [-1, 1].map((side) =>
+    centre.map((at, axis) => at + shift[axis] + (side * size[axis]) / 2),
+  );
+  const [left, front, bottom] = low;
+  const [right, back, top] = high;
+  /** @type {[string, number[][]][]} */
+  const sides = [
+    [
+      "top",
+      [
+        [left, front, top],
+        [right, front, top],
+        [right, back, top],
+        [left, back, top],
+      ],
+    ],
+    [
+      "right",
+      [
+        [right, front, bottom],
+        [right, back, bottom],
+        [right, back, top],
+        [right, front, top],
+      ],
+    ],
+    [
+      "front",
+      [
+        [left, front, bottom],
+        [right, front, bottom],
+        [right, front, top],
+        [left, front, top],
+      ],
+    ],
+  ];
+  return sides.map(([name, points]) => {
+    const text = points
+      .map((point) =>
+        project(point)
+          .map((at) => at.toFixed(1))
+          .join(","),
+      )
+      .join(" ");
+    return s("polygon", { points: text, class: `side ${name}`, fill: paint });
+  });
+}
+
+/** Larger is nearer to us. @param {Box} box */
+function nearness({ centre: [x, y, z] }) {
+  return x - y + z;
+}
+
+/**
  * A piece as a flat drawing, seen with its corner away from us.
  * @param {string} word @param {string} [paint]
  */
 export function icon(word, paint = "#c9ccd3") {
-  const corner = 2;
-  const picture = s("svg", {
-    class: "piece-icon",
-    viewBox: "-132 -160 264 242",
-    "aria-hidden": "true",
-  });
-  const [block, ...arms] = boxes(word, 0, corner);
-  const depth = (/** @type {Box} */ { centre: [x, y, z] }) => x - y + z;
-  const order = [block, ...arms.sort((a, b) => depth(a) - depth(b))];
-  for (const { centre, size, letter } of order) {
-    const [low, high] = [-1, 1].map((side) =>
-      centre.map((at, axis) => at + (side * size[axis]) / 2),
-    );
-    /** @type {[string, number[][]][]} */
-    const sides = [
-      [
-        "top",
-        [
-          [low[0], low[1], high[2]],
-          [high[0], low[1], high[2]],
-          [...high],
-          [low[0], high[1], high[2]],
-        ],
-      ],
-      [
-        "right",
-        [
-          [high[0], low[1], low[2]],
-          [high[0], high[1], low[2]],
-          [...high],
-          [high[0], low[1], high[2]],
-        ],
-      ],
-      [
-        "front",
-        [
-          [...low],
-          [high[0], low[1], low[2]],
-          [high[0], low[1], high[2]],
-          [low[0], low[1], high[2]],
-        ],
-      ],
-    ];
-    for (const [name, points] of sides) {
-      const text = points
-        .map((point) =>
-          project(point)
-            .map((at) => at.toFixed(1))
-            .join(","),
-        )
-        .join(" ");
-      picture.append(s("polygon", { points: text, class: `side ${name}`, fill: paint }));
+  const attributes = { class: "piece-icon", viewBox: "-132 -160 264 242", "aria-hidden": "true" };
+  const picture = s("svg", attributes);
+  const [block, ...arms] = boxes(word, 0, 2);
+  for (const box of [block, ...arms.sort((a, b) => nearness(a) - nearness(b))]) {
+    picture.append(...polygons(box, paint));
+    if (!box.letter) continue;
+    const along = box.size.indexOf(LENGTH);
+    const end = [...box.centre];
+    end[along] += along === 1 ? -LENGTH / 2 - 16 : LENGTH / 2 + 16;
+    const [x, y] = project(end);
+    picture.append(s("text", { x, y, class: "letter" }, box.letter));
+  }
+  return picture;
+}
+
+/**
+ * The cube as a flat drawing, taken apart, for the printer.
+ * @param {string[]} words @param {import("./corner-model.js").Board} board
+ */
+export function flat(words, board) {
+  const attributes = { class: "piece-icon flat", viewBox: "-250 -290 500 580", role: "img" };
+  const picture = s("svg", { ...attributes, "aria-label": "The cube, taken apart" });
+  // Left, back and bottom are farthest away.
+  for (const corner of [2, 0, 3, 6, 1, 4, 7, 5]) {
+    const place = board[corner];
+    if (!place) continue;
+    const sign = [0, 1, 2].map((axis) => (corner & (1 << axis) ? 1 : -1));
+    const shift = sign.map((each) => each * 62);
+    const solids = boxes(words[place.piece], place.turn, corner);
+    for (const box of solids.sort((a, b) => nearness(a) - nearness(b))) {
+      picture.append(...polygons(box, PAINTS[place.piece % PAINTS.length], shift));
     }
-    if (letter) {
-      const along = size.indexOf(LENGTH);
-      const end = [...centre];
-      end[along] += along === 1 ? -LENGTH / 2 - 16 : LENGTH / 2 + 16;
-      const [x, y] = project(end);
-      picture.append(s("text", { x, y, class: "letter" }, letter));
-    }
+    const [x, y] = project(sign.map((each) => each * (HALF - LAYER + 62)));
+    picture.append(s("text", { x, y, class: "letter" }, place.piece + 1));
   }
   return picture;
 }

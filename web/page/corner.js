@@ -33,7 +33,10 @@ export function mount(host, context) {
       h(
         "p",
         {},
-        "Cut the twelve bars of a cube in all 16\u202f777\u202f216 ways. With eight different pieces, none of AAA, BBB, CCC, DDD, and six half-edges of each letter, 2\u202f290 different sets of pieces come out; 34 of them have exactly one assembly. Up to exchanging letters and mirror images these are 4. The easiest sets have 69 assemblies.",
+        "Cut the twelve bars of a cube in all 16\u202f777\u202f216 ways. With eight different ",
+        "pieces, none of AAA, BBB, CCC, DDD, and six half-edges of each letter, 2\u202f290 ",
+        "different sets of pieces come out; 34 of them have exactly one assembly. Up to ",
+        "exchanging letters and mirror images these are 4. The easiest sets have 69 assemblies.",
       ),
       h(
         "p",
@@ -75,10 +78,11 @@ export function mount(host, context) {
     const many = answer.solutions;
     verdict.classList.toggle("no", many === 0);
     verdict.classList.remove("waiting");
+    const ways = many === 1 ? "exactly one way" : `${grouped(many)} ways`;
     verdict.textContent =
       many === 0
         ? `It cannot be assembled: ${answer.why ?? "every way was tried"}.`
-        : `It can be assembled in ${many === 1 ? "exactly one way" : `${grouped(many)} ways`}, up to turning the cube.`;
+        : `It can be assembled in ${ways}, up to turning the cube.`;
     const counts = [
       answer.loops !== undefined && `${grouped(answer.loops)} loops`,
       answer.completable_loops !== undefined &&
@@ -98,7 +102,11 @@ export function mount(host, context) {
       const corners = !json.rule || json.rule === "corners";
       game.element.hidden = !corners;
       other.hidden = corners;
-      if (corners) game.show(json.pieces.map((/** @type {string} */ word) => word.toUpperCase()));
+      if (corners)
+        game.show(
+          json.pieces.map((/** @type {string} */ word) => word.toUpperCase()),
+          toml,
+        );
       void solve(toml, !corners);
     },
     dispose() {

@@ -4,8 +4,8 @@
  *
  * A *stage* is a box with perspective that the reader turns with the mouse, a finger or the arrow
  * keys (Home brings the first view back). A *cube* has six faces, each with a paint, a label or a
- * glyph (any element). Everything is made of CSS transforms; a quarter turn takes 300 ms, or no time
- * where the reader asked for reduced motion.
+ * glyph (any element). Everything is made of CSS transforms; a quarter turn takes 300 ms, or no
+ * time where the reader asked for reduced motion.
  *
  * ```js
  * const view = stage({ label: "The die", x: -30, y: -25 });

@@ -80,6 +80,17 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /**
+ * A button. `test` is its name for tests, `look` its class.
+ * @param {string} label
+ * @param {string} test
+ * @param {() => void} onclick
+ * @param {string} [look]
+ */
+export function button(label, test, onclick, look = "") {
+  return h("button", { type: "button", class: look, "data-test": test, onclick }, label);
+}
+
+/**
  * Replaces everything in `element`.
  * @param {Element} element
  * @param {...(Child | Child[])} children

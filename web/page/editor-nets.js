@@ -50,7 +50,7 @@ export function netEditor({ change, type }) {
   const fewer = h("button", { type: "button", "data-test": "remove-cube" }, "Remove the last");
   const element = h(
     "div",
-    { class: "editor" },
+    { class: "net-editor" },
     palette,
     h(
       "div",
@@ -70,7 +70,8 @@ export function netEditor({ change, type }) {
     h(
       "p",
       { class: "soft small", id: "words-help" },
-      "Six letters each: left, front, right, back, top, bottom. Or pairs of opposite faces: GW,BW,BR.",
+      "Six letters each: left, front, right, back, top, bottom. ",
+      "Or pairs of opposite faces: GW,BW,BR.",
     ),
   );
 

@@ -1,13 +1,13 @@
 // @ts-check
 /** The bar above every puzzle: instances, files, the link, and the puzzle as TOML. */
 import { LARGEST } from "./address.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 /** @typedef {{ name: string, family: string, title: string, text: string }} Instance */
 
 /**
  * @param {object} options
- * @param {(text: string, name?: string) => void} options.open a puzzle was chosen, pasted or dropped
+ * @param {(text: string, name?: string) => void} options.open a puzzle was chosen
  * @param {(error: unknown) => void} options.fail
  * @param {(message: string) => void} options.announce
  * @param {(family: string, options: Record<string, unknown>) => Promise<string>} options.generate
@@ -59,11 +59,6 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
     file,
   );
 
-  /** @param {string} label @param {string} test @param {() => void} onclick @param {string} [look] */
-  function button(label, test, onclick, look = "") {
-    return h("button", { type: "button", class: look, "data-test": test, onclick }, label);
-  }
-
   /** @param {string} given */
   function take(given) {
     if (given.length > LARGEST) {
@@ -107,7 +102,10 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
   }
   const link = button("Copy link", "copy-link", copy);
 
-  /** The options of the library for a random puzzle of each family. @type {Record<string, () => Record<string, unknown>>} */
+  /**
+   * The options of the library for a random puzzle of each family.
+   * @type {Record<string, () => Record<string, unknown>>}
+   */
   const random = {
     insanity: () => ({ cubes: 4 + Math.floor(Math.random() * 3), unique: true }),
     tour: () => ({ grid: "4x4" }),
@@ -169,7 +167,10 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
     list(instances) {
       all = instances;
     },
-    /** @param {string} nextFamily @param {string} toml @param {string} name @param {string} title */
+    /**
+     * @param {string} nextFamily @param {string} toml
+     * @param {string} name of a built-in instance @param {string} title
+     */
     show(nextFamily, toml, name, title) {
       shown = toml;
       text.value = toml;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The argument of the library, with its words bound to the picture: an edge that is mentioned lights
- * up in the graph, in the nets and in the tower, and the other way round.
+ * The argument of the library, with its words bound to the picture: an edge that is mentioned
+ * lights up in the graph, in the nets and in the tower, and the other way round.
  */
 import { h } from "./dom.js";
 
@@ -139,7 +139,10 @@ export function argument(explanation, edges, names, { useFactor }) {
   return { element, factors, sections };
 }
 
-/** The lines of a text, with sentences that were broken in two put together. @param {string} text */
+/**
+ * The lines of a text, with sentences that were broken in two put together.
+ * @param {string} text
+ */
 function unwrapped(text) {
   /** @type {string[]} */
   const lines = [];

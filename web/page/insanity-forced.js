@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What follows from the degrees alone: edges that a factor cannot take, edges that it must take, and
- * where the two contradict each other.
+ * What follows from the degrees alone: edges that a factor cannot take, edges that it must take,
+ * and where the two contradict each other.
  *
  * Each step carries the reason, so that a reader can follow it edge by edge. Nothing is searched:
  * the steps are the ones a person makes on paper.
@@ -115,7 +115,11 @@ export function forced(edges, puzzle, taken = []) {
   return steps;
 }
 
-/** Steps for the reader, with all that is marked so far. @param {Step[]} found @returns {Shown[]} */
+/**
+ * Steps for the reader, with all that is marked so far.
+ * @param {Step[]} found
+ * @returns {Shown[]}
+ */
 export function narrated(found) {
   /** @type {Record<string, string>} */
   let sofar = {};
@@ -126,8 +130,8 @@ export function narrated(found) {
 }
 
 /**
- * Why there is no tower, edge by edge: the degrees contradict each other, or every two factors share
- * an edge; and the smallest set of cubes that cannot be stacked.
+ * Why there is no tower, edge by edge: the degrees contradict each other, or every two factors
+ * share an edge; and the smallest set of cubes that cannot be stacked.
  * @param {Puzzle} puzzle @param {Edge[]} edges
  * @param {Map<string, string[]>} factors the edges of F1, F2, … of the library's argument
  * @param {Map<string, string[]>} sections the lines of the argument, by heading
@@ -142,7 +146,7 @@ export function obstacleSteps(puzzle, edges, factors, sections) {
   const smallest = lines("The smallest obstacle").map((text) => {
     const cubes = (/cubes? ([\d, ]+)/.exec(text)?.[1] ?? "").split(",").map(Number);
     const keys = edges.filter(({ cube }) => cubes.includes(cube)).map(({ key }) => key);
-    return { text, notes: marked(keys, "forced"), keys, bad: true };
+    return { text, notes: marked(keys, "part"), keys, bad: true };
   });
   const plain = lines("Why there is no tower").map((text) => ({
     text,

@@ -1,6 +1,7 @@
 // @ts-check
 /** The game: pick edges for two factors; what is wrong, what is forced, why there is no tower. */
-import { fill, h } from "./dom.js";
+import { SIDES } from "./cube.js";
+import { button, fill, h } from "./dom.js";
 import { forced, narrated, obstacleSteps } from "./insanity-forced.js";
 import { colourGraph } from "./insanity-graph.js";
 import { colours, edgesOf, judge, picksOf, say, tower } from "./insanity-model.js";
@@ -33,6 +34,8 @@ export function insanityGame(context) {
   let solutions = [];
   let shownSolution = -1;
   let playing = 0;
+  /** The puzzle as TOML. */
+  let text = "";
   /** What the argument says, for the steps of the obstacle. */
   /** @type {Factors} */
   let factors = new Map();
@@ -66,21 +69,21 @@ export function insanityGame(context) {
       h("small", {}, number === 1 ? "front and back" : "left and right"),
     ),
   );
-  const undo = tool("Undo", "undo", () => {
+  const undo = button("Undo", "undo", () => {
     stop();
     picks = past.pop() ?? picks;
     steps.close();
     settle();
   });
-  const clear = tool("Clear", "clear", () => {
+  const clear = button("Clear", "clear", () => {
     remember();
     picks = new Map();
     factor = 1;
     settle();
   });
-  const hint = tool("What is forced?", "forced", showForced);
-  const reveal = tool("Show me", "show-me", showMe, "strong");
-  const obstacle = tool("Why is there none?", "obstacle", showObstacle, "strong");
+  const hint = button("What is forced?", "forced", showForced);
+  const reveal = button("Show me", "show-me", showMe, "strong");
+  const obstacle = button("Why is there none?", "obstacle", showObstacle, "strong");
   const choice = { class: "controls strands", role: "group", "aria-label": "Which factor" };
   const drawn = h(
     "div",
@@ -104,11 +107,6 @@ export function insanityGame(context) {
     steps.element,
     drawn,
   );
-
-  /** @param {string} label @param {string} test @param {() => void} onclick @param {string} [look] */
-  function tool(label, test, onclick, look = "") {
-    return h("button", { type: "button", class: look, "data-test": test, onclick }, label);
-  }
 
   function remember() {
     stop();
@@ -136,12 +134,25 @@ export function insanityGame(context) {
   function settle() {
     const { factors: own, faults } = draw();
     if (faults.length > 0) return;
-    if (own.every(({ complete }) => complete)) context.announce("That is a tower.");
+    if (own.every(({ complete }) => complete)) void confirm();
     else if (own[0].complete && factor === 1) {
       factor = 2;
       draw();
       context.announce("The first factor is complete. Now the second.");
     }
+  }
+
+  /** The library has the last word. */
+  async function confirm() {
+    const { sides } = tower(puzzle, edges, picks);
+    /** @param {import("./cube.js").Side} side */
+    const strip = (side) => sides.map((each) => each[side]);
+    const solution = Object.fromEntries(SIDES.map((side) => [side, strip(side)]));
+    const { right, why } = await context.cubegraph.check(text, { solutions: [solution] });
+    const told = right ? "That is a tower; the library has checked it." : `Not yet: ${why}.`;
+    if (picks.size !== 2 * puzzle.cubes.length) return;
+    fill(messages, h("li", { class: right ? "good" : "bad" }, told));
+    context.announce(told);
   }
 
   function draw() {
@@ -154,8 +165,8 @@ export function insanityGame(context) {
       graph.mark(picks, directions, notes);
       view.show(sides, paints, marks);
     }
-    strands.forEach((button, index) => {
-      button.setAttribute("aria-pressed", String(factor === index + 1));
+    strands.forEach((strand, index) => {
+      strand.setAttribute("aria-pressed", String(factor === index + 1));
     });
     undo.disabled = past.length === 0;
     clear.disabled = picks.size === 0;
@@ -238,8 +249,9 @@ export function insanityGame(context) {
     element,
     stop,
     /** Another puzzle: what the reader chose stays where its edge is still there. */
-    /** @param {import("./insanity-model.js").Puzzle} next */
-    show(next) {
+    /** @param {import("./insanity-model.js").Puzzle} next @param {string} toml */
+    show(next, toml) {
+      text = toml;
       const old = new Map(edges.map((edge) => [edge.key, say(edge)]));
       puzzle = next;
       edges = edgesOf(puzzle);

@@ -8,7 +8,11 @@ import { AXES } from "./insanity-model.js";
 
 /** @typedef {import("./insanity-model.js").Edge} Edge */
 /** @typedef {{ x: number, y: number }} Point */
-/** Control points, and the colour at which they start. @typedef {{ curve: Point[], from: string }} Curve */
+/** Control points, and the colour at which they start. */
+/** @typedef {{ curve: Point[], from: string }} Curve */
+/**
+ * @typedef {Curve & { group: SVGGElement, arrow: SVGPathElement, t: number, edge: Edge }} Drawn
+ */
 
 const SIZE = 640;
 
@@ -57,7 +61,11 @@ function arrange(names, edges) {
   return order;
 }
 
-/** A point of a quadratic or cubic curve. @param {Point[]} points @param {number} t @returns {Point} */
+/**
+ * A point of a quadratic or cubic curve.
+ * @param {Point[]} points @param {number} t
+ * @returns {Point}
+ */
 function along(points, t) {
   if (points.length === 1) return points[0];
   const next = points.slice(1).map(({ x, y }, index) => ({
@@ -80,7 +88,8 @@ function text({ x, y }) {
 
 /**
  * The control points of every edge.
- * @param {string[]} order @param {Edge[]} edges @param {Map<string, Point>} at @param {number} radius
+ * @param {string[]} order @param {Edge[]} edges
+ * @param {Map<string, Point>} at @param {number} radius
  * @returns {Map<string, Curve>}
  */
 function route(order, edges, at, radius) {
@@ -132,7 +141,7 @@ export function colourGraph({ pick }) {
     "aria-label": "The colour graph. Arrow keys go from edge to edge, Enter takes one.",
     "data-test": "graph",
   });
-  /** @type {Map<string, { group: SVGGElement, arrow: SVGPathElement, curve: Point[], from: string, t: number, edge: Edge }>} */
+  /** @type {Map<string, Drawn>} */
   let drawn = new Map();
   const refresh = rove(element, ".edge");
 
@@ -180,7 +189,6 @@ export function colourGraph({ pick }) {
           "data-cube": edge.cube,
           "data-test": `edge-${edge.key}`,
         },
-        s("title", {}, `cube ${edge.cube}: ${edge.ends[0]}–${edge.ends[1]}, ${AXES[edge.axis]}`),
         s("path", { class: "touch", d }),
         s("path", { class: "line", d }),
         arrow,
@@ -231,7 +239,7 @@ export function colourGraph({ pick }) {
         ["edge", factor && `factor-${factor}`, note].filter(Boolean).join(" "),
       );
       const words = [
-        `Cube ${edge.cube}: ${edge.ends[0]}–${edge.ends[1]}`,
+        `Cube ${edge.cube}: ${edge.ends[0]}–${edge.ends[1]}, ${AXES[edge.axis]}`,
         factor && (factor === 1 ? "first factor" : "second factor"),
         note && { forced: "forced", struck: "struck out", clash: "in both" }[note],
       ];

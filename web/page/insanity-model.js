@@ -81,7 +81,10 @@ export function say({ cube, ends }) {
   return `${ends[0]}–${ends[1]} of cube ${cube}`;
 }
 
-/** The degree that an edge gives a colour: two for a loop. @param {Edge} edge @param {string} colour */
+/**
+ * The degree that an edge gives a colour: two for a loop.
+ * @param {Edge} edge @param {string} colour
+ */
 export function degreeAt({ ends }, colour) {
   return Number(ends[0] === colour) + Number(ends[1] === colour);
 }

@@ -13,7 +13,8 @@ export function towerView() {
   view.element.dataset.test = "tower";
   view.element.classList.add("tower");
   const strips = h("table", { class: "strips", "data-test": "strips" });
-  const element = h("div", { class: "tower-box" }, view.element, strips);
+  const region = { class: "scroll", role: "region", tabindex: 0, "aria-label": "The four sides" };
+  const element = h("div", { class: "tower-box" }, view.element, h("div", region, strips));
   /** @type {ReturnType<typeof makeCube>[]} */
   let cubes = [];
 

@@ -114,7 +114,7 @@ export function mount(host, context) {
       shown = text;
       puzzle = fromJson(json);
       editor.show(puzzle);
-      edges = game.show(puzzle);
+      edges = game.show(puzzle, text);
       void solve(text);
     },
     dispose() {

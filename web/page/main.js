@@ -15,7 +15,7 @@
  * library refuses the text, the shell shows the error and `show` is not called.
  *
  * @typedef {object} Context
- * @property {typeof import("./api.js").cubegraph} cubegraph the library; `window.cubegraph` is the same
+ * @property {typeof import("./api.js").cubegraph} cubegraph the library
  * @property {(message: string) => void} announce says something to screen readers
  * @property {(toml: string) => void} change the editor has a new puzzle
  * @property {<T>(promise: Promise<T>, controller?: AbortController) => Promise<T>} busy shows that
@@ -40,7 +40,14 @@ import { mount as tour } from "./tour.js";
 
 /** @typedef {"insanity" | "tour" | "picture" | "corner"} Name */
 
-/** @type {Record<Name, { title: string, first: string, mount: (host: HTMLElement, context: Context) => Family }>} */
+/**
+ * @typedef {object} Entry
+ * @property {string} title
+ * @property {string} first the instance that is shown at first
+ * @property {(host: HTMLElement, context: Context) => Family} mount
+ */
+
+/** @type {Record<Name, Entry>} */
 const FAMILIES = {
   insanity: { title: "Instant Insanity", first: "starter", mount: insanity },
   tour: { title: "Rolling die", first: "3x3", mount: tour },
@@ -109,7 +116,7 @@ function forgive() {
 /** @type {Context} */
 const context = { cubegraph, announce, change, busy, fail, reducedMotion };
 
-/** The instances on board, by name. @type {Map<string, { name: string, family: string, title: string, text: string }>} */
+/** The instances on board, by name. @type {Map<string, import("./editor-toml.js").Instance>} */
 const instances = new Map();
 
 const bar = puzzleBar({
