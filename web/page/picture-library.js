@@ -12,6 +12,21 @@ const SECONDS = { distances: 15, other: 10 };
 /** How many cubes have all their distances counted while one waits. */
 const MOST_CUBES = 9;
 
+/** How many cubes are solved in the fewest moves at once, and how many without being asked. */
+const MOST_AT_ONCE = 6;
+const MOST_OPTIMAL = 12;
+
+/**
+ * How to solve it, one method after the other: a way that is known at once, then the shortest.
+ * @param {import("./picture-model.js").Kind} kind
+ * @param {number} cells
+ */
+export function methodsFor(kind, cells) {
+  if (kind !== "cube") return [undefined];
+  if (cells <= MOST_AT_ONCE) return ["optimal"];
+  return cells <= MOST_OPTIMAL ? ["local", "optimal"] : ["local"];
+}
+
 /**
  * The elements a row and a column may be multiplied by: listed in the file, or all of the group, which
  * the library knows. There are none for the cube, whose moves have names.

@@ -192,6 +192,16 @@ export class Rules {
     return next;
   }
 
+  /** The cells after random moves. @param {string[]} cells @param {number} count */
+  scrambled(cells, count) {
+    const all = this.all();
+    if (all.length === 0) return cells;
+    const draws = crypto.getRandomValues(new Uint32Array(count));
+    let next = cells;
+    for (const draw of draws) next = this.apply(next, all[draw % all.length]);
+    return next;
+  }
+
   /** The move that undoes another, whether it counts as a move or not. @param {Move} move */
   undoing(move) {
     const element = invert(move.element);

@@ -1,11 +1,12 @@
 /** Picture cubes: turn rows and columns until the picture is whole; see how far away it is. */
 
 import { fill, h } from "./dom.js";
+import { argument } from "./picture-argument.js";
 import { moveChoice } from "./picture-choice.js";
 import { editor, LONGEST } from "./picture-editor.js";
 import { Grid } from "./picture-grid.js";
 import { SOLVED } from "./picture-group.js";
-import { elementsOf, facts } from "./picture-library.js";
+import { elementsOf, facts, methodsFor } from "./picture-library.js";
 import { cellsOf, Rules, toToml } from "./picture-model.js";
 import { panel } from "./picture-panel.js";
 import { button, isStopped, player } from "./tour-controls.js";
@@ -16,9 +17,6 @@ import { button, isStopped, player } from "./tour-controls.js";
 
 /** Seconds for a solution, and for the shortest one on request. */
 const SECONDS = { solve: 20, shortest: 120 };
-/** How many cubes are solved in the fewest moves at once, and how many without being asked. */
-const MOST_AT_ONCE = 6;
-const MOST_OPTIMAL = 12;
 /** The moves of a scramble. */
 const SCRAMBLE = 40;
 
@@ -64,15 +62,27 @@ export function mount(host, context) {
   const undo = button("Undo", "picture-undo", () => back());
   const restart = button("Start again", "picture-restart", () => take(puzzle, first));
   const hint = button("Hint", "picture-hint", () => showHint());
-  const scramble = button("Scramble", "picture-scramble", () => scrambled());
+  const scramble = button("Scramble", "picture-scramble", () =>
+    offer(rules.scrambled(cells, SCRAMBLE)),
+  );
   const far = button("As far as it gets", "picture-farthest", () => {
-    if (farthest) context.change(toToml({ ...puzzle, title: undefined }, farthest.flat()));
+    if (farthest) offer(farthest.flat());
   });
   const shortest = button(
     "Find the shortest way",
     "picture-shortest",
     () => void solve(["auto"], SECONDS.shortest),
   );
+  const person = argument({
+    ask: () => context.cubegraph.explain(toToml(puzzle, first), { method: "local" }),
+    point: (cell) => grid.blame(cell && cell[0] * puzzle.columns + cell[1]),
+    play: (moves, count) => {
+      take(puzzle, first);
+      clearTimeout(later);
+      tell({ solvable: true, moves, optimal: false });
+      playTo(count);
+    },
+  });
   const replaying = player({
     test: "picture",
     forward: () => playTo(1),
@@ -81,6 +91,12 @@ export function mount(host, context) {
   });
   const advice = h("p", { class: "soft hint", "data-test": "picture-advice" });
   const large = h("p", { class: "notice", hidden: true });
+
+  /** Makes a configuration the puzzle. @param {string[]} next */
+  function offer(next) {
+    replaying.stop();
+    context.change(toToml({ ...puzzle, title: undefined }, next));
+  }
 
   /** @param {Move} move @param {number} held @param {boolean} byHand */
   function turn(move, held, byHand) {
@@ -141,16 +157,6 @@ export function mount(host, context) {
     context.announce(advice.textContent);
   }
 
-  function scrambled() {
-    replaying.stop();
-    const all = rules.all();
-    if (all.length === 0) return;
-    let next = cells;
-    const draws = crypto.getRandomValues(new Uint32Array(SCRAMBLE));
-    for (const draw of draws) next = rules.apply(next, all[draw % all.length]);
-    context.change(toToml({ ...puzzle, title: undefined }, next));
-  }
-
   function controls() {
     undo.disabled = restart.disabled = made.length === 0;
     const moves = solution?.moves?.length ?? 0;
@@ -184,14 +190,7 @@ export function mount(host, context) {
     if (cells.every((cell) => cell === SOLVED)) {
       return tell({ solvable: true, moves: [], length: 0, optimal: true });
     }
-    later = window.setTimeout(() => void solve(methods()), 120);
-  }
-
-  /** How to solve it, one after the other: a way that is known at once, then the shortest. */
-  function methods() {
-    if (rules.kind !== "cube") return [undefined];
-    if (cells.length <= MOST_AT_ONCE) return ["optimal"];
-    return cells.length <= MOST_OPTIMAL ? ["local", "optimal"] : ["local"];
+    later = window.setTimeout(() => void solve(methodsFor(rules.kind, cells.length)), 120);
   }
 
   /** @param {(string | undefined)[]} list @param {number} [time] */
@@ -250,7 +249,7 @@ export function mount(host, context) {
     replaying.element,
     advice,
   );
-  const aside = h("div", { class: "picture-side" }, says.now, play, says.known);
+  const aside = h("div", { class: "picture-side" }, says.now, play, says.known, person.element);
   const layout = h("div", { class: "picture-layout" }, area, aside);
   host.append(large, layout, edits.element);
   const watcher = new ResizeObserver(() => {
@@ -281,6 +280,7 @@ export function mount(host, context) {
       choice.show(rules);
       how.textContent = `Drag a ${rules.kind}, use the buttons beside it, or walk with the arrow keys and turn with Shift and an arrow key.`;
       take(json, cellsOf(json));
+      person.forget(rules.kind === "cube");
       if (!same) void inform(text);
     },
     dispose() {

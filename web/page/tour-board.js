@@ -21,6 +21,8 @@ export class Board {
   constructor(act) {
     this.act = act;
     this.editing = false;
+    /** Whether even and odd cells are told apart, where they are why there is no tour. */
+    this.parity = false;
     this.size = 64;
     /** @type {Cell} */
     this.focus = [0, 0];
@@ -193,7 +195,7 @@ export class Board {
     }
     this.grid.setAttribute("aria-label", `Board with ${rows} rows and ${columns} columns`);
     set(this.drawing, { viewBox: `-0.5 0 ${columns + 0.5} ${rows + 0.5}` });
-    fill(this.drawing, ...paper(game, reach, next), ...path(game));
+    fill(this.drawing, ...paper(game, reach, next, this.parity), ...path(game));
   }
 }
 
@@ -228,8 +230,9 @@ const describe = (game, cell, step, reachable) => {
  * @param {Game} game
  * @param {Set<number>} reach
  * @param {Set<number>} next
+ * @param {boolean} parity
  */
-const paper = (game, reach, next) => {
+const paper = (game, reach, next, parity) => {
   const { rows, columns, start, end } = game.puzzle;
   const dotted = hasPips(game.values);
   const parts = [];
@@ -244,6 +247,7 @@ const paper = (game, reach, next) => {
       if (!game.isFree(cell)) names.push("hole");
       else if (game.hasVisited(cell)) names.push("visited");
       else names.push(reach.has(index) ? "reachable" : "lost");
+      if (parity && (row + column) % 2 === 0) names.push("even");
       parts.push(s("rect", { class: names.join(" "), x: column, y, width: 1, height: 1 }));
       if (names.includes("lost")) {
         const cross = `M${column + 0.36} ${y + 0.36}l.28 .28m0 -.28l-.28 .28`;

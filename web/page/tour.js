@@ -6,7 +6,9 @@ import { Board } from "./tour-board.js";
 import { button, isStopped, player, swipes } from "./tour-controls.js";
 import { editor } from "./tour-editor.js";
 import { Game, mirrored, rolled, same, spun, WAYS } from "./tour-model.js";
+import { rollPad } from "./tour-pad.js";
 import { panel } from "./tour-panel.js";
+import { steps } from "./tour-steps.js";
 import { firstFree, MOST_CELLS, remaining, toToml } from "./tour-text.js";
 
 /** @typedef {import("./tour-model.js").Puzzle} Puzzle */
@@ -40,6 +42,7 @@ export function mount(host, context) {
   let later = 0;
 
   const says = panel();
+  const listed = steps((step) => replay("max", step, false));
   const board = new Board({ pick, paint: (cell, first) => edits.paint(cell, first) });
   const edits = editor({
     change: (next) => {
@@ -54,16 +57,7 @@ export function mount(host, context) {
     },
   });
 
-  /** @param {Way} way */
-  const arrow = (way) => {
-    const names = { N: "▲", E: "▶", S: "▼", W: "◀" };
-    const label = `Roll ${WAYS[way].name}`;
-    const act = () => roll(way, true);
-    const more = { class: `roll-${way}`, "data-way": way, "aria-label": label };
-    return button(names[way], `tour-roll-${way}`, act, more);
-  };
-  const pad = h("div", { class: "pad", role: "group", "aria-label": "Roll the die" });
-  pad.append(arrow("N"), arrow("W"), arrow("E"), arrow("S"));
+  const pad = rollPad((way) => roll(way, true));
   const undo = button("Undo", "tour-undo", () => back());
   const restart = button("Start again", "tour-restart", () => begin());
   const showBest = button("Show a best tour", "tour-show-best", () => replay("max"));
@@ -86,7 +80,7 @@ export function mount(host, context) {
   );
   const hint = h("p", { class: "soft hint" });
   const large = h("p", { class: "notice", hidden: true, "data-test": "tour-large" });
-  const play = h("div", { class: "card play" }, pad);
+  const play = h("div", { class: "card play" }, pad.element);
   const buttons = h("div", { class: "buttons" }, undo, restart, showBest, showLeast);
   play.append(h("div", { class: "play-buttons" }, buttons, replaying.element, place));
 
@@ -149,16 +143,21 @@ export function mount(host, context) {
     replaying.element.hidden = true;
   }
 
-  /** @param {"max" | "min"} which */
-  function replay(which) {
+  /**
+   * Replays a tour from a roll on. @param {"max" | "min"} which
+   * @param {number} [step] @param {boolean} [plays]
+   */
+  function replay(which, step = 0, plays = true) {
     const extreme = answer?.[which];
     if (!extreme) return;
+    leave();
     game = new Game(puzzle, extreme.start, extreme.die);
+    for (const way of extreme.moves.slice(0, step)) game.roll(/** @type {Way} */ (way));
     board.start(game);
     script = extreme.moves;
     refresh();
     replaying.element.hidden = false;
-    replaying.start();
+    if (plays) replaying.start();
   }
 
   /** Puts the die on the start. */
@@ -175,12 +174,10 @@ export function mount(host, context) {
   function refresh() {
     board.draw(game);
     says.show(game);
+    listed.mark(script && script === answer?.max?.moves ? game.moves.length : null);
     const fresh = game.moves.length === 0;
     undo.disabled = restart.disabled = fresh;
-    for (const control of pad.children) {
-      const way = /** @type {Way} */ (/** @type {HTMLElement} */ (control).dataset.way);
-      control.classList.toggle("legal", game.refusal(way) === null);
-    }
+    pad.show(game);
     place.hidden = puzzle.die !== "any" || !fresh;
     hint.textContent =
       puzzle.start === "any" && fresh
@@ -213,6 +210,8 @@ export function mount(host, context) {
     const controller = asking;
     const { signal } = controller;
     answer = null;
+    listed.show(puzzle, null);
+    board.parity = false;
     showBest.disabled = showLeast.disabled = true;
     says.wait();
     const { cubegraph, busy } = context;
@@ -224,6 +223,9 @@ export function mount(host, context) {
       if (signal.aborted) return;
       answer = found;
       says.answer(found);
+      listed.show(puzzle, found.max);
+      board.parity = !found.max && !found.min && /even/.test(found.why ?? "");
+      board.draw(game);
       showBest.disabled = !found.max;
       showLeast.disabled = !found.min;
       if (!found.max && !found.min) return;
@@ -272,7 +274,7 @@ export function mount(host, context) {
   swipes(board.element, (way) => !board.editing && roll(way, true));
 
   const area = h("div", { class: "card tour-area" }, edits.toolbar, board.element, hint);
-  const aside = h("div", { class: "tour-side" }, says.now, play, says.known);
+  const aside = h("div", { class: "tour-side" }, says.now, play, says.known, listed.element);
   host.append(h("div", { class: "tour-layout" }, h("div", {}, large, area), aside), edits.element);
   const watcher = new ResizeObserver(() => board.fit(game));
   watcher.observe(board.element);
