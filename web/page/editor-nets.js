@@ -19,6 +19,9 @@ const CELLS = [
   [2, 3],
 ];
 
+/** The axis of each face: left/right, front/back, top/bottom. */
+const AXIS = [0, 1, 0, 1, 2, 2];
+
 /**
  * @param {object} options
  * @param {(puzzle: Puzzle) => void} options.change the reader has painted
@@ -193,6 +196,7 @@ export function netEditor({ change, type }) {
         h("button", {
           type: "button",
           style: { "grid-area": `${row} / ${column}` },
+          "data-edges": `${cube + 1}-${AXIS[face]}`,
           "data-test": `net-${cube + 1}-${PLACES[face]}`,
           onclick: () => dab(cube, face),
           onpointerenter: () => painting && dab(cube, face),

@@ -14,7 +14,10 @@ import { AXES } from "./insanity-model.js";
  * @typedef {Curve & { group: SVGGElement, arrow: SVGPathElement, t: number, edge: Edge }} Drawn
  */
 
-const SIZE = 640;
+/** The width of the drawing: on a small screen its parts are larger. */
+function width() {
+  return matchMedia("(max-width: 36rem)").matches ? 460 : 640;
+}
 
 /** How often chords between places on a circle cross. @param {number[][]} chords */
 function crossings(chords) {
@@ -89,10 +92,10 @@ function text({ x, y }) {
 /**
  * The control points of every edge.
  * @param {string[]} order @param {Edge[]} edges
- * @param {Map<string, Point>} at @param {number} radius
+ * @param {Map<string, Point>} at @param {number} radius @param {number} size
  * @returns {Map<string, Curve>}
  */
-function route(order, edges, at, radius) {
+function route(order, edges, at, radius, size) {
   /** @type {Map<string, Edge[]>} */
   const bundles = new Map();
   for (const edge of edges) {
@@ -107,7 +110,7 @@ function route(order, edges, at, radius) {
     bundle.forEach((edge, index) => {
       const shift = index - (bundle.length - 1) / 2;
       if (i === j) {
-        const angle = Math.atan2(a.y - SIZE / 2, a.x - SIZE / 2) + shift * 0.85;
+        const angle = Math.atan2(a.y - size / 2, a.x - size / 2) + shift * 0.85;
         const reach = radius * 4.3;
         const [one, two] = [-0.5, 0.5].map((turn) => ({
           x: a.x + reach * Math.cos(angle + turn),
@@ -136,7 +139,6 @@ function route(order, edges, at, radius) {
 export function colourGraph({ pick }) {
   const element = s("svg", {
     class: "colour-graph",
-    viewBox: `0 0 ${SIZE} ${SIZE}`,
     role: "group",
     "aria-label": "The colour graph. Arrow keys go from edge to edge, Enter takes one.",
     "data-test": "graph",
@@ -151,19 +153,22 @@ export function colourGraph({ pick }) {
    */
   function show(names, edges, paints) {
     const order = arrange(names, edges);
+    const size = width();
+    element.setAttribute("viewBox", `0 0 ${size} ${size}`);
+    element.classList.toggle("many", order.length > 12);
     const many = order.length;
     const radius = many <= 6 ? 30 : Math.max(12, 210 / many);
     const bead = many <= 8 ? 13 : 10;
     const loops = edges.some(({ ends }) => ends[0] === ends[1]);
-    const circle = SIZE / 2 - (loops ? radius * 3.2 + 16 : radius * 1.9);
+    const circle = size / 2 - (loops ? radius * 3.2 + 16 : radius * 1.9);
     /** @type {Map<string, Point>} */
     const at = new Map();
     order.forEach((name, index) => {
       const angle = (2 * Math.PI * index) / many - Math.PI / 2 - (many === 4 ? Math.PI / 4 : 0);
       const point = { x: Math.cos(angle), y: Math.sin(angle) };
-      at.set(name, { x: SIZE / 2 + circle * point.x, y: SIZE / 2 + circle * point.y });
+      at.set(name, { x: size / 2 + circle * point.x, y: size / 2 + circle * point.y });
     });
-    const curves = route(order, edges, at, radius);
+    const curves = route(order, edges, at, radius, size);
     /** @type {Point[]} */
     const taken = [...at.values()];
     drawn = new Map();
@@ -211,13 +216,13 @@ export function colourGraph({ pick }) {
       const { x, y } = /** @type {Point} */ (at.get(name));
       const paint = paints.get(name) ?? "#ffffff";
       const shown = [...name].length > 9 ? `${[...name].slice(0, 8).join("")}…` : name;
-      const size = Math.min(17, radius * 0.95, (radius * 3.1) / [...shown].length);
+      const high = Math.min(17, radius * 0.95, (radius * 3.1) / [...shown].length);
       return s(
         "g",
         { class: "vertex", "data-colour": name },
         s("title", {}, name),
         s("circle", { cx: x, cy: y, r: radius, fill: paint }),
-        s("text", { x, y, "font-size": Math.max(size, 8), fill: textOn(paint) }, shown),
+        s("text", { x, y, "font-size": Math.max(high, 8), fill: textOn(paint) }, shown),
       );
     });
     fill(element, ...[...drawn.values()].map(({ group }) => group), ...vertices);

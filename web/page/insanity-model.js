@@ -136,20 +136,25 @@ const ROTATIONS = (() => {
  * How each cube stands when the first factor is front and back and the second left and right; sides
  * that nothing is known of are missing.
  * @param {Puzzle} puzzle @param {Edge[]} edges @param {Picks} picks
- * @returns {{ sides: Partial<Record<Side, string>>[], directions: Map<string, [string, string]> }}
+ * @returns {{ sides: Partial<Record<Side, string>>[], directions: Map<string, [string, string]>,
+ *   keys: { front?: string, left?: string }[] }} `keys` are the edges of each cube
  */
 export function tower(puzzle, edges, picks) {
   const [first, second] = [1, 2].map((f) => edges.filter(({ key }) => picks.get(key) === f));
   const directions = new Map([...orient(first), ...orient(second)]);
+  /** @param {Edge[]} factor @param {number} index */
+  const own = (factor, index) => factor.find(({ cube }) => cube === index + 1);
+  const keys = puzzle.cubes.map((_, index) => ({
+    front: own(first, index)?.key,
+    left: own(second, index)?.key,
+  }));
   const sides = puzzle.cubes.map(({ faces }, index) => {
-    /** @param {Edge[]} factor */
-    const own = (factor) => factor.find(({ cube }) => cube === index + 1);
     /** Whether a face can be the one that the direction of an edge starts from. */
     /** @param {Edge | undefined} edge @param {number} face */
     const starts = (edge, face) =>
       !edge ||
       (OPPOSITE[edge.axis].includes(face) && faces[face] === directions.get(edge.key)?.[0]);
-    const [front, left] = [own(first), own(second)];
+    const [front, left] = [own(first, index), own(second, index)];
     const standing = ROTATIONS.find((r) => starts(front, r.front) && starts(left, r.left));
     /** @type {Partial<Record<Side, string>>} */
     const known = {};
@@ -160,7 +165,7 @@ export function tower(puzzle, edges, picks) {
     }
     return known;
   });
-  return { sides, directions };
+  return { sides, directions, keys };
 }
 
 /**

@@ -5,6 +5,9 @@ import { fill, h, set, textOn } from "./dom.js";
 
 /** @typedef {import("./cube.js").Side} Side */
 
+/** The edge that is front and back, and the one that is left and right. */
+/** @typedef {{ front?: string, left?: string }} Keys */
+
 /** @type {Side[]} */
 const STRIPS = ["front", "right", "back", "left"];
 
@@ -20,7 +23,7 @@ export function towerView() {
 
   /** @param {number} count */
   function build(count) {
-    const size = Math.max(12, Math.min(74, Math.floor(400 / count) - 3));
+    const size = Math.max(15, Math.min(74, Math.floor(430 / count) - 3));
     const gap = size > 30 ? 4 : 1;
     view.scene.replaceChildren();
     view.scene.style.setProperty("--height", `${count * (size + gap)}px`);
@@ -36,9 +39,10 @@ export function towerView() {
 
   /**
    * @param {Partial<Record<Side, string>>[]} sides what is known of each cube
+   * @param {Keys[]} keys the edges of each cube
    * @param {Map<string, string>} paints @param {Map<string, string>} marks
    */
-  function show(sides, paints, marks) {
+  function show(sides, keys, paints, marks) {
     if (cubes.length !== sides.length) build(sides.length);
     const small = sides.length > 16;
     cubes.forEach((one, index) => {
@@ -53,16 +57,17 @@ export function towerView() {
         if (!same || old.class !== look.class) one.setFace(side, look);
       }
     });
-    renderStrips(sides, paints, marks);
+    renderStrips(sides, keys, paints, marks);
     const known = sides.filter((each) => each.front ?? each.left).length;
     view.describe(`The tower: ${known} of ${sides.length} cubes placed`);
   }
 
   /**
    * @param {Partial<Record<Side, string>>[]} sides
+   * @param {Keys[]} keys
    * @param {Map<string, string>} paints @param {Map<string, string>} marks
    */
-  function renderStrips(sides, paints, marks) {
+  function renderStrips(sides, keys, paints, marks) {
     const head = h(
       "tr",
       {},
@@ -85,7 +90,9 @@ export function towerView() {
           title: twice ? `${name}, twice on this side` : name,
           style: { background: paint, color: textOn(paint) },
         });
-        return h("td", { "data-cube": index + 1 }, swatch);
+        const { front, left } = keys[index];
+        const key = side === "front" || side === "back" ? front : left;
+        return h("td", { "data-cube": index + 1, "data-edges": key }, swatch);
       });
       return h("tr", {}, h("th", { scope: "row" }, side), cells);
     });
