@@ -25,14 +25,29 @@ const cubeItem = (puzzle, row, column) => {
   const glyphs = /** @type {Record<import("./picture-solid.js").Letter, Element>} */ ({});
   for (const letter of LETTERS) glyphs[letter] = muralPart(letter, puzzle, row, column);
   const body = solid(64, glyphs);
+  const flat = h("div", { class: "flat print-only" });
+  /** Paper has two dimensions. @param {string} value */
+  const print = (value) => {
+    const photo = POSES.get(value)?.photo ?? "A";
+    const letter = /** @type {import("./picture-solid.js").Letter} */ (photo[0]);
+    const part = muralPart(letter, puzzle, row, column);
+    part.style.transform = `rotate(${90 * ["", ">", "v", "<"].indexOf(photo.slice(1))}deg)`;
+    flat.replaceChildren(part);
+  };
   return {
-    element: body.element,
+    element: h("div", { class: "cube-item" }, body.element, flat),
     resize: (size) => {
       body.resize(size);
       body.place(size / 2, size / 2, -size / 2);
     },
-    set: (value) => body.set(value),
-    turn: (value, move, held) => void body.turn(value, move.axis, move.angle, held),
+    set: (value) => {
+      body.set(value);
+      print(value);
+    },
+    turn: (value, move, held) => {
+      void body.turn(value, move.axis, move.angle, held);
+      print(value);
+    },
     hold: (axis, angle) => body.hold(axis, angle),
     words: (value) => {
       const photo = POSES.get(value)?.photo ?? "A";
@@ -59,6 +74,7 @@ const coinItem = () => {
   let tails = false;
   const at = () => (tails ? 180 : 0);
   const rest = () => {
+    element.classList.toggle("is-tails", tails);
     element.style.transform = `rotateY(${at()}deg)`;
   };
   return {

@@ -68,11 +68,8 @@ export function mount(host, context) {
   const far = button("As far as it gets", "picture-farthest", () => {
     if (farthest) offer(farthest.flat());
   });
-  const shortest = button(
-    "Find the shortest way",
-    "picture-shortest",
-    () => void solve(["auto"], SECONDS.shortest),
-  );
+  const search = () => void solve(["auto"], SECONDS.shortest);
+  const shortest = button("Find the shortest way", "picture-shortest", search);
   const person = argument({
     ask: () => context.cubegraph.explain(toToml(puzzle, first), { method: "local" }),
     point: (cell) => grid.blame(cell && cell[0] * puzzle.columns + cell[1]),
@@ -241,7 +238,14 @@ export function mount(host, context) {
   }
 
   const how = h("p", { class: "soft hint" });
-  const area = h("div", { class: "card" }, edits.toolbar, choice.element, grid.element, how);
+  const area = h(
+    "div",
+    { class: "card layout-main" },
+    edits.toolbar,
+    choice.element,
+    grid.element,
+    how,
+  );
   const play = h(
     "div",
     { class: "card" },
@@ -249,9 +253,9 @@ export function mount(host, context) {
     replaying.element,
     advice,
   );
-  const aside = h("div", { class: "picture-side" }, says.now, play, says.known, person.element);
-  const layout = h("div", { class: "picture-layout" }, area, aside);
-  host.append(large, layout, edits.element);
+  const aside = h("div", { class: "layout-side" }, says.now, play, says.known, person.element);
+  const layout = h("div", { class: "family-layout" }, area, aside, edits.element);
+  host.append(large, layout);
   const watcher = new ResizeObserver(() => {
     grid.fit();
     grid.draw(cells);

@@ -14,7 +14,7 @@ const SECONDS = 4;
  * @param {AbortSignal} signal
  */
 export async function ahead(cubegraph, game, texts, signal) {
-  const base = game.sum - game.values[game.die.top - 1];
+  const base = game.sum - game.top;
   let [best, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   try {
     for (const text of texts) {

@@ -151,7 +151,11 @@ export class Board {
   roll(game, way) {
     const name = TIPS[way];
     const next = multiply(this.die.pose(), TURNS[name].element);
-    return this.die.tip(name, next, this.#place(game));
+    const [x, y, z] = this.#place(game);
+    if (this.element.classList.contains("scrolls")) {
+      this.element.scrollTo({ left: x - this.element.clientWidth / 2, behavior: "smooth" });
+    }
+    return this.die.tip(name, next, [x, y, z]);
   }
 
   /**

@@ -88,9 +88,9 @@ export function editor(act) {
     label: "The tour",
     test: "tour-closed",
     options: [
-      ["false", "ends anywhere, or at the end"],
+      ["false", "need not come home"],
       ["true", "comes home"],
-      ["orientation", "comes home, the die as it lay"],
+      ["orientation", "comes home as it lay"],
     ],
     change: (value) => change({ closed: value === "orientation" ? value : value === "true" }),
   });

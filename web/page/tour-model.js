@@ -137,6 +137,11 @@ export class Game {
     return this.dice[this.dice.length - 1];
   }
 
+  /** What the face on top is worth. */
+  get top() {
+    return this.values[this.die.top - 1];
+  }
+
   /** Whether the last roll brought the die home to its first cell. */
   get isHome() {
     return this.cells.length > 1 && same(this.cell, this.cells[0]);

@@ -28,8 +28,7 @@ export function steps(jump) {
       /** @param {string} how */
       const item = (how) => {
         const step = game.moves.length;
-        const top = game.values[game.die.top - 1];
-        const text = `${how} (${game.cell.join(", ")}), top ${top}, sum ${game.sum}`;
+        const text = `${how} (${game.cell.join(", ")}), top ${game.top}, sum ${game.sum}`;
         const act = { type: "button", class: "step", "data-step": step, onclick: () => jump(step) };
         return h("li", {}, h("button", act, text));
       };

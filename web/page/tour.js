@@ -8,6 +8,7 @@ import { editor } from "./tour-editor.js";
 import { Game, mirrored, rolled, same, spun, WAYS } from "./tour-model.js";
 import { rollPad } from "./tour-pad.js";
 import { panel } from "./tour-panel.js";
+import { net } from "./tour-pips.js";
 import { steps } from "./tour-steps.js";
 import { firstFree, MOST_CELLS, remaining, toToml } from "./tour-text.js";
 
@@ -79,6 +80,7 @@ export function mount(host, context) {
     button("Spin it", "tour-place-spin", () => lay(spun(game.die))),
   );
   const hint = h("p", { class: "soft hint" });
+  const printed = h("figure", { class: "print-only" });
   const large = h("p", { class: "notice", hidden: true, "data-test": "tour-large" });
   const play = h("div", { class: "card play" }, pad.element);
   const buttons = h("div", { class: "buttons" }, undo, restart, showBest, showLeast);
@@ -116,10 +118,9 @@ export function mount(host, context) {
     game.roll(way);
     void board.roll(game, way);
     refresh();
-    const top = game.values[game.die.top - 1];
     const { state, why } = game.verdict();
     const more = state === "open" ? "" : ` ${why}`;
-    context.announce(`${WAYS[way].name}, top ${top}, sum ${game.sum}.${more}`);
+    context.announce(`${WAYS[way].name}, top ${game.top}, sum ${game.sum}.${more}`);
     return true;
   }
 
@@ -174,6 +175,7 @@ export function mount(host, context) {
   function refresh() {
     board.draw(game);
     says.show(game);
+    fill(printed, net(game.dice[0], game.values));
     listed.mark(script && script === answer?.max?.moves ? game.moves.length : null);
     const fresh = game.moves.length === 0;
     undo.disabled = restart.disabled = fresh;
@@ -235,8 +237,7 @@ export function mount(host, context) {
     }
     try {
       const small = game.free <= MOST_AHEAD;
-      const wanted = small ? { distribution: true } : { count: true };
-      const options = { ...wanted, time: SECONDS.count, signal };
+      const options = { distribution: small, count: !small, time: SECONDS.count, signal };
       const found = await busy(cubegraph.solve(text, options), controller);
       if (!signal.aborted) says.count(found);
     } catch {
@@ -274,8 +275,9 @@ export function mount(host, context) {
   swipes(board.element, (way) => !board.editing && roll(way, true));
 
   const area = h("div", { class: "card tour-area" }, edits.toolbar, board.element, hint);
-  const aside = h("div", { class: "tour-side" }, says.now, play, says.known, listed.element);
-  host.append(h("div", { class: "tour-layout" }, h("div", {}, large, area), aside), edits.element);
+  const aside = h("div", { class: "layout-side" }, says.now, play, says.known, listed.element);
+  const main = h("div", { class: "layout-main" }, large, area, printed);
+  host.append(h("div", { class: "family-layout" }, main, aside, edits.element));
   const watcher = new ResizeObserver(() => board.fit(game));
   watcher.observe(board.element);
 
