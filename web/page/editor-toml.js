@@ -11,7 +11,7 @@ import { button, h } from "./dom.js";
  * @param {(error: unknown) => void} options.fail
  * @param {(message: string) => void} options.announce
  * @param {(family: string, options: Record<string, unknown>) => Promise<string>} options.generate
- * @param {<T>(promise: Promise<T>) => Promise<T>} options.busy
+ * @param {import("./main.js").Context["busy"]} options.busy
  */
 export function puzzleBar({ open, fail, announce, generate, busy }) {
   /** @type {Instance[]} */
@@ -115,8 +115,9 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
 
   async function surprise() {
     try {
-      const seed = Math.floor(Math.random() * 1e9);
-      open(await busy(generate(family, { ...random[family]?.(), seed })));
+      const controller = new AbortController();
+      const options = { ...random[family]?.(), signal: controller.signal };
+      open(await busy(generate(family, options), controller));
     } catch (error) {
       fail(error);
     }

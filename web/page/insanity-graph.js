@@ -84,6 +84,24 @@ function path([start, ...rest]) {
   return `M${[start].map(text)}${letter}${rest.map(text).join(" ")}`;
 }
 
+/**
+ * The part of the plane that vertices, curves and beads fill.
+ * @param {Point[]} vertices @param {Curve[]} curves @param {number} radius @param {number} bead
+ */
+function frame(vertices, curves, radius, bead) {
+  const steps = Array.from({ length: 11 }, (_, step) => step / 10);
+  const lines = curves.flatMap(({ curve }) => steps.map((t) => along(curve, t)));
+  const spots = [
+    ...vertices.map((point) => ({ ...point, room: radius + 4 })),
+    ...lines.map((point) => ({ ...point, room: bead + 4 })),
+  ];
+  const left = Math.min(...spots.map(({ x, room }) => x - room));
+  const top = Math.min(...spots.map(({ y, room }) => y - room));
+  const right = Math.max(...spots.map(({ x, room }) => x + room));
+  const bottom = Math.max(...spots.map(({ y, room }) => y + room));
+  return [left, top, right - left, bottom - top].map((side) => side.toFixed(1)).join(" ");
+}
+
 /** @param {Point} point */
 function text({ x, y }) {
   return `${x.toFixed(1)} ${y.toFixed(1)}`;
@@ -154,7 +172,6 @@ export function colourGraph({ pick }) {
   function show(names, edges, paints) {
     const order = arrange(names, edges);
     const size = width();
-    element.setAttribute("viewBox", `0 0 ${size} ${size}`);
     element.classList.toggle("many", order.length > 12);
     const many = order.length;
     const radius = many <= 6 ? 30 : Math.max(12, 210 / many);
@@ -169,6 +186,7 @@ export function colourGraph({ pick }) {
       at.set(name, { x: size / 2 + circle * point.x, y: size / 2 + circle * point.y });
     });
     const curves = route(order, edges, at, radius, size);
+    element.setAttribute("viewBox", frame([...at.values()], [...curves.values()], radius, bead));
     /** @type {Point[]} */
     const taken = [...at.values()];
     drawn = new Map();

@@ -151,8 +151,11 @@ function select(name, focus = false) {
 async function open(text, name) {
   version += 1;
   const mine = version;
+  // Questions are answered one after the other: what takes long and is out of date has to go.
+  const impatience = setTimeout(abort, 300);
   try {
     const { family, title, toml, json } = await cubegraph.canonical(text);
+    clearTimeout(impatience);
     if (mine !== version) return;
     forgive();
     const key = /** @type {Name} */ (family);
@@ -164,8 +167,14 @@ async function open(text, name) {
     mounted[key]?.show(shown, json);
     await remember(shown, name, mine);
   } catch (error) {
+    clearTimeout(impatience);
     if (mine === version) fail(error);
   }
+}
+
+/** Stops whatever is being computed. */
+function abort() {
+  for (const controller of running) controller?.abort();
 }
 
 /** @param {string} toml */
@@ -255,7 +264,7 @@ async function start() {
   find("bar").hidden = false;
   find("theme").addEventListener("click", switchTheme);
   find("stop").addEventListener("click", () => {
-    for (const controller of running) controller?.abort();
+    abort();
     announce("Stopped.");
   });
   addEventListener("hashchange", follow);
