@@ -228,6 +228,7 @@ export function cornerGame(context, host) {
             },
             icon(word, PAINTS[piece % PAINTS.length]),
             h("span", {}, `${piece + 1} ${word}`),
+            h("span", { class: "hidden" }),
           ),
         ),
       );
@@ -236,8 +237,7 @@ export function cornerGame(context, host) {
       const at = board.findIndex((place) => place?.piece === piece);
       each.setAttribute("aria-pressed", String(selected === piece));
       each.classList.toggle("used", at >= 0);
-      const where = at >= 0 ? `, ${CORNERS[at]}` : "";
-      each.setAttribute("aria-label", `${piece + 1} ${words[piece]}${where}`);
+      fill(/** @type {Element} */ (each.lastElementChild), at >= 0 && `, ${CORNERS[at]}`);
     });
   }
 

@@ -34,11 +34,10 @@ export function pieceEditor({ change, announce }) {
           type: "button",
           class: "add",
           "data-test": `add-${word}`,
-          "aria-label": `Add ${word}`,
           onclick: () => add(word),
         },
         icon(word),
-        h("span", {}, word),
+        h("span", {}, h("span", { class: "hidden" }, "Add "), word),
       ),
       h(
         "button",
