@@ -32,8 +32,14 @@ export function editor(act) {
   let [letter, turn] = ["B", ""];
   let brush = "(1 2)";
 
-  /** @param {Partial<Puzzle>} part @param {string[]} next */
-  const change = (part, next) => act.change(toToml({ ...puzzle, title: undefined, ...part }, next));
+  /**
+   * The next change begins where this one ends, before the library has answered.
+   * @param {Partial<Puzzle>} part @param {string[]} next
+   */
+  const change = (part, next) => {
+    [puzzle, cells] = [{ ...puzzle, title: undefined, ...part }, next];
+    act.change(toToml(puzzle, cells));
+  };
   /** @param {number} rows @param {number} columns */
   const resize = (rows, columns) =>
     change({ rows, columns }, resized(puzzle, cells, rows, columns));
@@ -184,19 +190,9 @@ export function editor(act) {
         {},
         h("legend", {}, "Size"),
         h("div", { class: "fields" }, rows.element, columns.element),
+        button("All solved", "picture-all-solved", () => replace({})),
       ),
       h("fieldset", {}, h("legend", {}, "Rules"), what.element, hours.element, metric.element),
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, "Cells"),
-        button("All solved", "picture-all-solved", () =>
-          change(
-            {},
-            cells.map(() => SOLVED),
-          ),
-        ),
-      ),
     ),
   );
 

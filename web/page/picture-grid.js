@@ -46,6 +46,7 @@ export class Grid {
    */
   start(rules, cells) {
     this.rules = rules;
+    const held = this.array.contains(document.activeElement);
     const { rows, columns } = rules.puzzle;
     this.focus = Math.min(this.focus, rows * columns - 1);
     this.items = cells.map((_, index) =>
@@ -71,6 +72,7 @@ export class Grid {
     this.offer();
     this.fit();
     this.draw(cells);
+    if (held) this.cells[this.focus].focus({ preventScroll: true });
   }
 
   /** Puts the moves that can be chosen beside the rows and below the columns. */
@@ -167,9 +169,6 @@ export class Grid {
 
   /** @param {number} index */
   #moveFocus(index) {
-    this.cells[this.focus].tabIndex = -1;
-    this.focus = index;
-    this.cells[index].tabIndex = 0;
     this.cells[index].focus();
   }
 
@@ -195,6 +194,13 @@ export class Grid {
   }
 
   #listen() {
+    this.array.addEventListener("focusin", (event) => {
+      const index = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
+      if (index < 0 || index === this.focus) return;
+      this.cells[this.focus].tabIndex = -1;
+      this.cells[index].tabIndex = 0;
+      this.focus = index;
+    });
     this.array.addEventListener("keydown", (event) => {
       const { rules } = this;
       if (!rules || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -24,6 +24,8 @@ export class Board {
     /** Whether even and odd cells are told apart, where they are why there is no tour. */
     this.parity = false;
     this.size = 64;
+    /** Whether the board had the focus before its cells were made anew. */
+    this.held = false;
     /** @type {Cell} */
     this.focus = [0, 0];
     this.drawing = s("svg", { class: "board-drawing", "aria-hidden": "true" });
@@ -76,6 +78,10 @@ export class Board {
       if (!(cell instanceof HTMLElement) || this.editing) return;
       this.act.pick(cellOf(cell.dataset.cell ?? "0,0"));
     });
+    this.grid.addEventListener("focusin", (event) => {
+      const cell = /** @type {HTMLElement} */ (event.target).dataset.cell;
+      if (this.editing && cell) this.focus = cellOf(cell);
+    });
     this.grid.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
@@ -90,8 +96,10 @@ export class Board {
    */
   start(game) {
     const { rows, columns } = game.puzzle;
+    this.held = this.grid.contains(document.activeElement);
     this.cells.clear();
-    this.focus = game.cells[0];
+    const inside = this.focus[0] < rows && this.focus[1] < columns;
+    if (!this.editing || !inside) this.focus = game.cells[0];
     const lines = [];
     for (let row = rows - 1; row >= 0; row -= 1) {
       const line = h("div", { role: "row", class: "board-row" });
@@ -186,7 +194,8 @@ export class Board {
     const reach = game.reachable();
     const next = new Set(game.ways().map((way) => game.index(game.beyond(way))));
     const visits = new Map(game.cells.map((cell, step) => [game.index(cell), step]));
-    const held = this.grid.contains(document.activeElement);
+    const held = this.held || this.grid.contains(document.activeElement);
+    this.held = false;
     for (const [index, element] of this.cells) {
       /** @type {Cell} */
       const cell = [Math.floor(index / columns), index % columns];
