@@ -2,7 +2,7 @@
 /** The corner cube: the answer of the library, the game, the census. */
 import { cornerGame } from "./corner-game.js";
 import { relative } from "./corner-relative.js";
-import { grouped, h } from "./dom.js";
+import { fill, grouped, h } from "./dom.js";
 import { linkViews } from "./link.js";
 
 /**
@@ -62,7 +62,7 @@ export function mount(host, context) {
       if (isRelative) await relative(other, context, toml, answer);
       const told = await context.busy(cubegraph.explain(toml, options), controller);
       if (signal.aborted) return;
-      why.textContent = told.text.trim();
+      fill(why, ...linked(told.text.trim(), answer.pieces ?? []));
       solved = toml;
     } catch (error) {
       if (controller?.signal !== signal) return;
@@ -115,4 +115,15 @@ export function mount(host, context) {
       unlink();
     },
   };
+}
+
+/**
+ * A text in which every piece of the set lights up with its place in the cube.
+ * @param {string} text @param {string[]} words
+ */
+function linked(text, words) {
+  return text.split(/\b([A-D]{3})\b/).map((part) => {
+    const piece = words.indexOf(part);
+    return piece < 0 ? part : h("span", { class: "link", "data-cube": piece + 1 }, part);
+  });
 }

@@ -160,10 +160,11 @@ export function insanityGame(context) {
     const paints = paintsOf(puzzle);
     const marks = marksOf(names);
     const judged = judge(puzzle, edges, picks);
-    const { sides, directions, keys } = tower(puzzle, edges, picks);
+    const { sides, directions, keys, turns } = tower(puzzle, edges, picks);
     if (puzzle.cubes.length <= MOST_DRAWN) {
       graph.mark(picks, directions, notes);
       view.show(sides, keys, paints, marks);
+      view.instruct(turns);
     }
     strands.forEach((strand, index) => {
       strand.setAttribute("aria-pressed", String(factor === index + 1));

@@ -116,17 +116,29 @@ export function orient(edges) {
   return directions;
 }
 
-/** The 24 ways to set a cube down: which face lies on each side. */
+/** Quarter turns of a cube as the tool names them. */
+/** @type {[string, import("./cube.js").Turn][]} */
+const TURNS = [
+  ["up", "up"],
+  ["down", "down"],
+  ["left", "anticlockwise"],
+  ["right", "clockwise"],
+  ["clockwise", "left"],
+  ["counterclockwise", "right"],
+];
+
+/** The 24 ways to set a cube down: which face lies on each side, and how to get there. */
 const ROTATIONS = (() => {
   const first = /** @type {Record<Side, number>} */ ({});
   PLACES.forEach((side, index) => {
     first[side] = index;
   });
-  const all = [first];
-  for (const faces of all) {
-    for (const turn of /** @type {const} */ (["up", "left"])) {
+  const all = [{ faces: first, turns: /** @type {string[]} */ ([]) }];
+  for (const { faces, turns } of all) {
+    for (const [name, turn] of TURNS) {
       const next = turned(faces, turn);
-      if (!all.some((seen) => SIDES.every((side) => seen[side] === next[side]))) all.push(next);
+      const known = all.some((seen) => SIDES.every((side) => seen.faces[side] === next[side]));
+      if (!known) all.push({ faces: next, turns: [...turns, name] });
     }
   }
   return all;
@@ -137,7 +149,8 @@ const ROTATIONS = (() => {
  * that nothing is known of are missing.
  * @param {Puzzle} puzzle @param {Edge[]} edges @param {Picks} picks
  * @returns {{ sides: Partial<Record<Side, string>>[], directions: Map<string, [string, string]>,
- *   keys: { front?: string, left?: string }[] }} `keys` are the edges of each cube
+ *   keys: { front?: string, left?: string }[], turns: (string[] | null)[] }} `keys` are the edges
+ *   of each cube, `turns` the quarter turns from how it was given, where both edges are chosen
  */
 export function tower(puzzle, edges, picks) {
   const [first, second] = [1, 2].map((f) => edges.filter(({ key }) => picks.get(key) === f));
@@ -148,14 +161,18 @@ export function tower(puzzle, edges, picks) {
     front: own(first, index)?.key,
     left: own(second, index)?.key,
   }));
-  const sides = puzzle.cubes.map(({ faces }, index) => {
+  /** @type {(string[] | null)[]} */
+  const turns = [];
+  const sides = puzzle.cubes.map(({ faces, pairs }, index) => {
     /** Whether a face can be the one that the direction of an edge starts from. */
     /** @param {Edge | undefined} edge @param {number} face */
     const starts = (edge, face) =>
       !edge ||
       (OPPOSITE[edge.axis].includes(face) && faces[face] === directions.get(edge.key)?.[0]);
     const [front, left] = [own(first, index), own(second, index)];
-    const standing = ROTATIONS.find((r) => starts(front, r.front) && starts(left, r.left));
+    const found = ROTATIONS.find((r) => starts(front, r.faces.front) && starts(left, r.faces.left));
+    const standing = found?.faces;
+    turns.push(found && front && left && !pairs ? found.turns : null);
     /** @type {Partial<Record<Side, string>>} */
     const known = {};
     for (const side of SIDES) {
@@ -165,7 +182,7 @@ export function tower(puzzle, edges, picks) {
     }
     return known;
   });
-  return { sides, directions, keys };
+  return { sides, directions, keys, turns };
 }
 
 /**

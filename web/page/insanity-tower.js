@@ -11,13 +11,18 @@ import { fill, h, set, textOn } from "./dom.js";
 /** @type {Side[]} */
 const STRIPS = ["front", "right", "back", "left"];
 
+const MEANING =
+  "Quarter turns from how each was given. Up: the front comes to the top; down: the top comes to " +
+  "the front; left and right: the top goes there; clockwise: the front goes to the left.";
+
 export function towerView() {
   const view = stage({ label: "The tower", x: -18, y: -36 });
   view.element.dataset.test = "tower";
   view.element.classList.add("tower");
   const strips = h("table", { class: "strips", "data-test": "strips" });
+  const turning = h("ol", { class: "turning", "data-test": "turning" });
   const region = { class: "scroll", role: "region", tabindex: 0, "aria-label": "The four sides" };
-  const element = h("div", { class: "tower-box" }, view.element, h("div", region, strips));
+  const element = h("div", { class: "tower-box" }, view.element, h("div", region, strips), turning);
   /** @type {ReturnType<typeof makeCube>[]} */
   let cubes = [];
 
@@ -104,5 +109,23 @@ export function towerView() {
     );
   }
 
-  return { element, show };
+  /**
+   * How to turn each cube by hand; nothing until the tower is complete.
+   * @param {(string[] | null)[]} turns
+   */
+  function instruct(turns) {
+    const complete = turns.length > 0 && turns.every((each) => each !== null);
+    turning.hidden = !complete;
+    if (!complete) return;
+    fill(
+      turning,
+      ...turns.map((each, index) => {
+        const words = each?.length ? each.join(", ") : "as it is";
+        return h("li", { "data-cube": index + 1 }, `cube ${index + 1}: `, h("b", {}, words));
+      }),
+      h("li", { class: "soft" }, MEANING),
+    );
+  }
+
+  return { element, show, instruct };
 }
