@@ -235,15 +235,10 @@ export function netEditor({ change, type }) {
           style: { background: shade, color: textOn(shade) },
         });
       });
-      const number = button0(faces).parentElement?.querySelector(".number");
+      const number = faces[0].parentElement?.querySelector(".number");
       if (number) number.textContent = `cube ${cube + 1}${pairs ? " or its mirror" : ""}`;
     });
     fewer.disabled = puzzle.cubes.length < 2;
-  }
-
-  /** @param {HTMLButtonElement[]} faces */
-  function button0(faces) {
-    return faces[0];
   }
 
   return {
