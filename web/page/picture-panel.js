@@ -1,0 +1,178 @@
+/** What is said beside the array: the distance, the next moves, God's number, and all distances. */
+
+import { fill, grouped, h } from "./dom.js";
+import { histogram } from "./histogram.js";
+import { apology } from "./tour-controls.js";
+
+/**
+ * @typedef {{ solvable: boolean, moves: string[] | null, length?: number, optimal?: boolean,
+ *   why?: string, method?: string }} Solution
+ */
+/**
+ * @typedef {{ order: number | bigint, diameter: number, average: number, median: number,
+ *   distances: (number | bigint)[], antipodes?: { count: number, classes: { representative: string[][] }[] } }} Distances
+ */
+/** @typedef {{ at_least: number, at_most: number, reasons?: { at_least?: string, at_most?: string } }} Bounds */
+
+/** @param {number} count */
+const moves = (count) => `move${count === 1 ? "" : "s"}`;
+
+/** @param {{ step: (index: number) => void }} act */
+export function panel(act) {
+  const figure = h("output", {
+    class: "figure-large",
+    "data-test": "picture-distance",
+    "aria-live": "off",
+  });
+  const unit = h("span", { class: "soft" });
+  const verdict = h("p", { class: "verdict", "data-test": "picture-verdict" });
+  const list = h("ol", {
+    class: "moves",
+    "data-test": "picture-solution",
+    "aria-label": "The moves that solve it",
+  });
+  const now = h(
+    "div",
+    { class: "card now" },
+    h("div", { class: "sum-line" }, figure, unit),
+    verdict,
+    list,
+  );
+
+  const god = h("dd", { "data-test": "picture-bounds" });
+  const order = h("dd", { "data-test": "picture-order" });
+  const average = h("dd", {});
+  const orderLine = h("div", { hidden: true }, h("dt", {}, "configurations"), order);
+  const averageLine = h("div", { hidden: true }, h("dt", {}, "on average"), average);
+  const chart = h("figure", { class: "chart", hidden: true, "data-test": "picture-chart" });
+  const note = h("p", { class: "soft small", hidden: true });
+  const known = h(
+    "div",
+    { class: "card" },
+    h("h3", {}, "How far it can get"),
+    h(
+      "dl",
+      { class: "figures" },
+      h("div", {}, h("dt", {}, "God's number"), god),
+      orderLine,
+      averageLine,
+    ),
+    chart,
+    note,
+  );
+  /** @type {Distances | null} */
+  let all = null;
+  /** @type {number | null} */
+  let place = null;
+
+  const draw = () => {
+    chart.hidden = !all;
+    if (!all) return;
+    const here = place === null ? "" : `; this one is at ${place}`;
+    fill(
+      chart,
+      histogram({
+        counts: all.distances,
+        mark: place,
+        label: `How many configurations are how many moves from solved, up to ${all.diameter}${here}`,
+        caption: "configurations by their distance",
+        unit: "moves",
+      }),
+    );
+  };
+
+  return {
+    now,
+    known,
+    /** While the answer is on its way the old one stays, paler. @param {boolean} waiting */
+    waiting(waiting) {
+      now.classList.toggle("waiting", waiting);
+    },
+    /**
+     * @param {Solution} solution
+     * @param {{ short: string, words: string }[]} steps its moves
+     * @param {boolean} more whether a shorter way is being looked for
+     */
+    solution(solution, steps, more) {
+      const { solvable, optimal } = solution;
+      const left = steps.length;
+      place = solvable && optimal ? left : null;
+      now.classList.remove("waiting");
+      if (!solvable) {
+        figure.textContent = "—";
+        unit.textContent = "no distance";
+        verdict.dataset.state = "lost";
+        verdict.textContent = `Cannot be solved. ${sentence(solution.why ?? "")}`;
+      } else {
+        figure.textContent = optimal || left === 0 ? String(left) : `≤ ${left}`;
+        unit.textContent = `${moves(left)} from solved`;
+        verdict.dataset.state = left === 0 ? "won" : "open";
+        const exact = "Exactly: no shorter way exists.";
+        const rough = more
+          ? "Looking for the shortest way…"
+          : "A way is known; the shortest may be shorter.";
+        verdict.textContent = left === 0 ? "Solved." : optimal ? exact : rough;
+      }
+      fill(
+        list,
+        ...steps.map(({ short, words }, index) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                type: "button",
+                class: "chip",
+                title: words,
+                "aria-label": words,
+                onclick: () => act.step(index),
+              },
+              short,
+            ),
+          ),
+        ),
+      );
+      draw();
+    },
+    /** @param {unknown} error */
+    unknown(error) {
+      place = null;
+      now.classList.remove("waiting");
+      figure.textContent = "?";
+      unit.textContent = "distance not known";
+      verdict.dataset.state = "lost";
+      fill(verdict, ...apology(error));
+      fill(list);
+      draw();
+    },
+    /** @param {Bounds | null} bounds */
+    bounds(bounds) {
+      if (!bounds) {
+        god.textContent = "not known here";
+        return;
+      }
+      const { at_least: least, at_most: most, reasons } = bounds;
+      const why = [reasons?.at_least, reasons?.at_most].filter(Boolean);
+      const because = [...new Set(why)].join("; ").replaceAll("`", "");
+      const text = least === most ? String(least) : `${grouped(least)} to ${grouped(most)}`;
+      const proof = least === most ? " proved" : " not known exactly";
+      fill(god, h("b", {}, text), h("span", { class: "soft", title: because }, proof));
+    },
+    /** @param {Distances | null} distances @param {unknown} [error] */
+    distances(distances, error) {
+      all = distances;
+      orderLine.hidden = averageLine.hidden = !all;
+      note.hidden = !error;
+      if (error) fill(note, "All distances: ", ...apology(error));
+      if (all) {
+        order.textContent = grouped(all.order);
+        average.textContent = `${Number(all.average).toFixed(2)} ${moves(2)}, median ${all.median}`;
+      }
+      draw();
+    },
+  };
+}
+
+/** @param {string} text */
+const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");
