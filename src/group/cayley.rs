@@ -8,6 +8,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use fixedbitset::FixedBitSet;
 use num_traits::ToPrimitive;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{
@@ -195,6 +196,40 @@ impl<G: Numbered> Cayley<G> {
     /// The vertex of the identity.
     pub fn identity(&self) -> usize {
         0
+    }
+
+    /// How many elements are at every distance from the identity, along the arcs.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the elements take more memory than allowed; what `work` says when it stops.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph::{Work, group::Cayley};
+    /// let rotations = Cayley::new(["(1 2 3 4)".parse()?, "(1 2)".parse()?])?;
+    /// assert_eq!(rotations.layers(&Work::default())?, [1, 2, 3, 5, 6, 5, 2]);
+    /// # Ok::<(), cubegraph::Error>(())
+    /// ```
+    pub fn layers(&self, work: &Work) -> Result<Vec<u64>> {
+        let order = self.group.order();
+        // A bit for every element, and the number of every element of two layers.
+        work.reserve("the distances in the group", order as u128 * 17)?;
+        let mut seen = FixedBitSet::with_capacity(order);
+        let (mut layer, mut layers, mut steps) = (vec![self.identity()], Vec::new(), 0u64);
+        seen.insert(self.identity());
+        while !layer.is_empty() {
+            layers.push(layer.len() as u64);
+            let mut next = Vec::new();
+            for &vertex in &layer {
+                if steps.is_multiple_of(4096) {
+                    work.check("part of the distances is known")?;
+                }
+                steps += 1;
+                next.extend(self.neighbors(vertex).filter(|&there| !seen.put(there)));
+            }
+            layer = next;
+        }
+        Ok(layers)
     }
 
     /// The element that a vertex is.

@@ -184,6 +184,13 @@ impl Work {
         self.canceller.clone()
     }
 
+    /// Stops when `flag` is set, by whatever sets it; [`Work::canceller`] sets it too.
+    #[must_use]
+    pub fn cancelled_by(mut self, flag: Arc<AtomicBool>) -> Work {
+        self.canceller = Canceller(flag);
+        self
+    }
+
     /// The limit on memory in bytes, if there is one.
     pub fn memory(&self) -> Option<u64> {
         self.memory
@@ -325,6 +332,11 @@ mod tests {
         assert!(work.check("").is_ok() && !work.should_stop());
         work.canceller().cancel();
         assert!(matches!(work.check(""), Err(Error::Interrupted)));
+        let flag = Arc::new(AtomicBool::new(false));
+        let work = Work::default().cancelled_by(Arc::clone(&flag));
+        assert!(!work.should_stop());
+        flag.store(true, Ordering::Relaxed);
+        assert!(work.should_stop());
     }
 
     #[test]

@@ -1,0 +1,62 @@
+//! The Cayley graph of any permutation group.
+
+use cubegraph::group::{self, Permutation};
+use cubegraph::petgraph::visit::NodeCount;
+use cubegraph::{Answer as Envelope, Error, Result, graph, picture};
+use pyo3::prelude::*;
+
+use super::answer::{Answer, Found};
+use super::call::{Limits, run};
+
+/// A permutation group with generators.
+#[pyclass(frozen, module = "cubegraph._cubegraph")]
+pub struct Cayley(group::Cayley);
+
+fn read(generator: &String) -> Result<Permutation> {
+    generator.parse().map_err(|error| match error {
+        Error::Input(fault) => fault.within("the permutation", generator).into(),
+        other => other,
+    })
+}
+
+#[pymethods]
+impl Cayley {
+    #[new]
+    fn new(py: Python<'_>, generators: Vec<String>, limits: Limits) -> PyResult<Cayley> {
+        run(py, limits, |work| {
+            let generators = generators.iter().map(read);
+            let generators = generators.collect::<Result<Vec<Permutation>>>()?;
+            Ok(Cayley(group::Cayley::within(generators, work)?))
+        })
+    }
+
+    /// How many elements the group has.
+    fn order(&self) -> usize {
+        self.0.node_count()
+    }
+
+    fn distances(&self, py: Python<'_>, limits: Limits) -> PyResult<Answer> {
+        run(py, limits, |work| {
+            let counts = self.0.layers(work)?.into_iter().map(Into::into).collect();
+            let distances = picture::Distances::new(counts);
+            let seconds = work.elapsed().map(|time| time.as_secs_f64());
+            let answer = Envelope::new("distances", &distances)
+                .titled(format!("Cayley graph of order {}", self.0.node_count()))
+                .timed(seconds);
+            let mut answer = Answer::new(None, &answer, Found::Other)?;
+            answer.draws(Found::Distances(distances));
+            Ok(answer)
+        })
+    }
+
+    /// The graph as node-link JSON; a vertex carries its permutation, an arc its generator.
+    fn graph(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
+        run(py, limits, |work| {
+            let graph = self.0.to_petgraph_within(work)?;
+            let graph = graph.map(|_, element| element.to_string(), |_, &number| number);
+            let mut bytes = Vec::new();
+            graph::write_json(&graph, &mut bytes, work)?;
+            Ok(String::from_utf8_lossy(&bytes).into_owned())
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! The library's error as Python's exceptions, which `cubegraph/_errors.py` defines.
+
+use cubegraph::Error;
+use cubegraph::fault::Fault;
+use cubegraph::work::Refusal;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// The exception for an error.
+pub fn raised(py: Python<'_>, error: Error) -> PyErr {
+    let made = match error {
+        // Python's own handler raises `KeyboardInterrupt`, or whatever else it was told to.
+        Error::Interrupted => {
+            return match py.check_signals() {
+                Err(raised) => raised,
+                Ok(()) => PyKeyboardInterrupt::new_err(()),
+            };
+        }
+        Error::Io { path, source, .. } => {
+            return match source.raw_os_error() {
+                // With a number and a file, Python picks `FileNotFoundError` and the like.
+                Some(number) => {
+                    let text = source.to_string();
+                    let text = text.split(" (os error").next().unwrap_or(&text).to_owned();
+                    PyOSError::new_err((number, text, path))
+                }
+                None => {
+                    let text = format!("{}: {source}", path.display());
+                    std::io::Error::new(source.kind(), text).into()
+                }
+            };
+        }
+        Error::Input(fault) => input(py, &fault),
+        Error::Invalid(refusal) => {
+            exception(py, "InputError", (refusal.to_string(),))
+        }
+        Error::TooLarge(refusal) => too_large(py, &refusal),
+        Error::OutOfTime { ref known, .. } => {
+            let arguments = (error.to_string(), known.clone());
+            exception(py, "OutOfTime", arguments)
+        }
+        other => exception(py, "Error", (other.to_string(),)),
+    };
+    made.unwrap_or_else(|failed| failed)
+}
+
+fn input(py: Python<'_>, fault: &Fault) -> PyResult<PyErr> {
+    let (line, column) = fault.line_and_column().unzip();
+    exception(py, "InputError", (fault.rendered(), line, column))
+}
+
+fn too_large(py: Python<'_>, refusal: &Refusal) -> PyResult<PyErr> {
+    let needed = refusal.shortage().map(|shortage| shortage.needed);
+    exception(py, "TooLarge", (refusal.to_string(), needed))
+}
+
+fn exception<'py>(
+    py: Python<'py>,
+    name: &str,
+    arguments: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+) -> PyResult<PyErr> {
+    let class = py.import("cubegraph._errors")?.getattr(name)?;
+    Ok(PyErr::from_value(class.call1(arguments.into_pyobject(py)?)?))
+}
+
+/// The same error without the place in its text, for a text that the user has not written.
+pub fn without_place(error: Error) -> Error {
+    let Error::Input(fault) = error else {
+        return error;
+    };
+    let mut message = fault.to_string();
+    if let Some((line, column)) = fault.line_and_column() {
+        let place = format!(":{line}:{column}: ");
+        if let Some((_, rest)) = message.split_once(&place) {
+            message = rest.to_owned();
+        }
+    }
+    Error::invalid(message)
+}
