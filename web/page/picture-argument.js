@@ -40,7 +40,6 @@ export function argument(act) {
       );
       const point = { onmouseenter: () => act.point(cell), onmouseleave: () => act.point(null) };
       const focus = { onfocus: () => act.point(cell), onblur: () => act.point(null) };
-      const made = `${part.moves.length} move${part.moves.length === 1 ? "" : "s"}`;
       return h(
         "li",
         point,
@@ -49,7 +48,6 @@ export function argument(act) {
           { type: "button", class: "step", ...focus, onclick: () => act.play(moves, upTo) },
           `${part.what}: ${part.moves.join(" ") || "nothing to do"}`,
         ),
-        h("span", { class: "soft small" }, ` ${made}`),
       );
     });
     if (items.length === 0) items.push(h("li", {}, why ?? "Nothing to do: it is solved."));

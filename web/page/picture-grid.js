@@ -27,6 +27,8 @@ export class Grid {
     this.items = [];
     /** @type {HTMLElement[]} */
     this.cells = [];
+    /** What the cells show in words, for those who cannot see it. @type {HTMLElement[]} */
+    this.names = [];
     /** @type {Rules | null} */
     this.rules = null;
     this.array = h("div", { class: "array", role: "grid", "data-test": "picture-array" });
@@ -52,12 +54,19 @@ export class Grid {
     this.items = cells.map((_, index) =>
       makeItem(rules.kind, rules.puzzle, Math.floor(index / columns), index % columns),
     );
+    this.names = this.items.map(() => h("span", { class: "hidden said" }));
     this.cells = this.items.map(({ element }, index) => {
+      element.setAttribute("aria-hidden", "true");
       const hook = {
         "data-index": index,
         "data-test": `picture-cell-${Math.floor(index / columns) + 1}-${(index % columns) + 1}`,
       };
-      return h("div", { role: "gridcell", class: "array-cell", ...hook }, element);
+      return h(
+        "div",
+        { role: "gridcell", class: "array-cell", ...hook },
+        element,
+        this.names[index],
+      );
     });
     const lines = Array.from({ length: rows }, (_, row) =>
       h(
@@ -143,7 +152,7 @@ export class Grid {
     const columns = this.rules?.puzzle.columns ?? 1;
     this.cells.forEach((cell, index) => {
       const place = `Row ${Math.floor(index / columns) + 1}, column ${(index % columns) + 1}`;
-      cell.setAttribute("aria-label", `${place}: ${this.items[index].words(cells[index])}`);
+      this.names[index].textContent = `${place}: ${this.items[index].words(cells[index])}`;
       cell.tabIndex = index === this.focus ? 0 : -1;
     });
   }

@@ -125,7 +125,7 @@ export function panel(act) {
                 type: "button",
                 class: "chip",
                 title: words,
-                "aria-label": words,
+                "aria-label": `${short}: ${words}`,
                 onclick: () => act.step(index),
               },
               short,

@@ -1,6 +1,6 @@
 /** Picture cubes: turn rows and columns until the picture is whole; see how far away it is. */
 
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { argument } from "./picture-argument.js";
 import { moveChoice } from "./picture-choice.js";
 import { editor, LONGEST } from "./picture-editor.js";
@@ -270,14 +270,15 @@ export function mount(host, context) {
     async show(text, json) {
       const tooLarge = json.rows > LONGEST || json.columns > LONGEST;
       large.hidden = !tooLarge;
-      layout.hidden = tooLarge;
-      if (tooLarge)
-        return fill(
-          large,
-          `An array of ${json.rows} × ${json.columns} is too large to be shown here.`,
-        );
+      const parts = [area, play, says.now, person.element, edits.element];
+      for (const part of parts) part.hidden = tooLarge;
       const same = shape(json) === sent;
       sent = shape(json);
+      if (tooLarge) {
+        large.textContent = `${json.rows} × ${json.columns} is too large to be shown here.`;
+        puzzle = json;
+        return same ? undefined : inform(text);
+      }
       const { row, column } = await elementsOf(context.cubegraph, json);
       if (sent !== shape(json)) return;
       rules = new Rules(json, row, column);

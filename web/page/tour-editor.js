@@ -43,8 +43,8 @@ export function editor(act) {
     options: [
       ["play", "rolls the die"],
       ["hole", "draws holes"],
-      ["start", "sets the start"],
-      ["end", "sets the end"],
+      ["start", "sets start"],
+      ["end", "sets end"],
       ["label", "sets labels"],
     ],
     change: (value) => {

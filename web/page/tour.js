@@ -14,7 +14,6 @@ import { firstFree, MOST_CELLS, remaining, toToml } from "./tour-text.js";
 
 /** @typedef {import("./tour-model.js").Puzzle} Puzzle */
 /** @typedef {import("./tour-model.js").Way} Way */
-/** @typedef {import("./tour-model.js").Cell} Cell */
 /** @typedef {import("./main.js").Context} Context */
 
 /** Seconds for the extremes, and for counting. */
@@ -54,7 +53,7 @@ export function mount(host, context) {
     tool: (tool) => {
       board.editing = tool !== "play";
       board.element.classList.toggle("editing", board.editing);
-      board.draw(game);
+      refresh();
     },
   });
 
@@ -94,7 +93,7 @@ export function mount(host, context) {
     refresh();
   }
 
-  /** @param {Cell} cell */
+  /** @param {import("./tour-model.js").Cell} cell */
   function pick(cell) {
     if (puzzle.start === "any" && game.moves.length === 0 && game.isFree(cell)) {
       game = new Game(puzzle, cell, game.die);
@@ -181,8 +180,9 @@ export function mount(host, context) {
     undo.disabled = restart.disabled = fresh;
     pad.show(game);
     place.hidden = puzzle.die !== "any" || !fresh;
-    hint.textContent =
-      puzzle.start === "any" && fresh
+    hint.textContent = board.editing
+      ? "Click or drag over cells; with the keyboard, the arrow keys move and Enter paints."
+      : puzzle.start === "any" && fresh
         ? "Click a cell to start there, then roll with the arrow keys, the buttons or swipes."
         : "Arrow keys, swipes, the buttons or a click on the next cell roll the die; Backspace takes a roll back.";
     lookAhead();
@@ -255,7 +255,7 @@ export function mount(host, context) {
     if (!tooLarge) return begin();
     clearTimeout(later);
     const size = `${grouped(next.rows)} × ${grouped(next.columns)}`;
-    fill(large, `A board of ${size} is too large to be drawn here; its numbers are below.`);
+    large.textContent = `A board of ${size} is too large to be drawn here.`;
   }
 
   host.addEventListener("keydown", (event) => {
