@@ -112,6 +112,8 @@ class Insanity(Puzzle):
         faces: Optional[Iterable[Sequence[str]]] = None,
         title: Optional[str] = None,
     ) -> None: ...
+    @property
+    def cubes(self) -> List[Any]: ...
     @classmethod
     def generate(
         cls,
