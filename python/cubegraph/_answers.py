@@ -1,6 +1,7 @@
 """Answers: the tool's JSON, its keys as attributes, and pictures."""
 
 import json
+import textwrap
 
 
 def exactly(digits):
@@ -32,6 +33,15 @@ class Record(dict):
 
     def __dir__(self):
         return [*super().__dir__(), *self]
+
+
+def _wrapped(text, width):
+    """Prose in lines of at most ``width`` columns, indented as it was."""
+    lines = []
+    for line in text.splitlines():
+        indent = " " * (len(line) - len(line.lstrip()))
+        lines += textwrap.wrap(line, width, subsequent_indent=indent) or [""]
+    return "\n".join(lines)
 
 
 def _missing(name, keys):
@@ -183,9 +193,9 @@ class InsanitySolution(Answer):
         """The colour ``graph`` with a tower, its ``factors`` or the ``tower``; solutions from 1."""
         return Drawing(self._native.draw(what, solution))
 
-    def explain(self):
+    def explain(self, width=88):
         """The argument in words: degrees, forced edges, factors, the disjoint pair."""
-        return self._native.explain((None, None, None))
+        return _wrapped(self._native.explain((None, None, None)), width)
 
     def _rows(self):
         sides = ("front", "back", "left", "right", "top", "bottom")
@@ -261,9 +271,9 @@ class CornerSolution(Answer):
         """The assembled ``cube``, or the cube ``graph``; solutions from 1."""
         return Drawing(self._native.draw(what, solution))
 
-    def explain(self):
+    def explain(self, width=88):
         """The argument in words."""
-        return self._native.explain((None, None, None))
+        return _wrapped(self._native.explain((None, None, None)), width)
 
     def _rows(self):
         for number, assembly in enumerate(self.assemblies, 1):

@@ -169,6 +169,11 @@ class Insanity(Puzzle):
             made = native.faces([list(cube) for cube in faces])
         super().__init__(made if title is None else made.titled(title))
 
+    @property
+    def cubes(self):
+        """The cubes: six names each, or three pairs where only these are known."""
+        return [cube.get("faces") or cube["pairs"] for cube in self.to_dict()["cubes"]]
+
     @classmethod
     def generate(
         cls,
@@ -240,7 +245,7 @@ class Insanity(Puzzle):
         return solved.draw(what or "graph", solution)
 
     def _size(self):
-        return f"of {len(self.to_dict()['cubes'])} cubes"
+        return f"of {len(self.cubes)} cubes"
 
 
 class Tour(Puzzle):

@@ -60,9 +60,7 @@ impl Answer {
                 let tower = solution.towers().get(index).ok_or_else(missing);
                 match what {
                     // The colour graph is there even where no tower is.
-                    "graph" if number == 1 => {
-                        Ok(insanity::draw::graph(puzzle, tower.ok()).into())
-                    }
+                    "graph" if number == 1 => Ok(insanity::draw::graph(puzzle, tower.ok()).into()),
                     "graph" => Ok(insanity::draw::graph(puzzle, Some(tower?)).into()),
                     "factors" => Ok(insanity::draw::factors(puzzle, tower?).into()),
                     "tower" => Ok(insanity::draw::tower(puzzle, tower?).into()),
@@ -103,7 +101,9 @@ impl Answer {
                 insanity::explain(puzzle.graph(), solution, work)
             }
             (_, Found::Corner(solution)) => Ok(solution.explanation().to_owned()),
-            _ => Err(Error::invalid("there is no argument in words for this answer")),
+            _ => Err(Error::invalid(
+                "there is no argument in words for this answer",
+            )),
         }
     }
 }
@@ -116,7 +116,10 @@ pub fn tour_picture(
     title: &str,
 ) -> Result<Drawing> {
     let size = || format!("{} × {}", puzzle.rows(), puzzle.columns());
-    let title = &format!("{}: {title}", puzzle.title().map_or_else(size, str::to_owned));
+    let title = &format!(
+        "{}: {title}",
+        puzzle.title().map_or_else(size, str::to_owned)
+    );
     let title = title.trim_end_matches(": ");
     match what {
         "board" => Ok(tour::draw::board(puzzle, shown, title)?.into()),

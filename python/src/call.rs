@@ -93,7 +93,9 @@ fn in_this_process<T: Send>(job: impl FnOnce() -> Result<T> + Send) -> Result<T>
         return job();
     }
     let pool = {
-        let mut known = POOL.lock().map_err(|_| Error::invalid("a call failed before"))?;
+        let mut known = POOL
+            .lock()
+            .map_err(|_| Error::invalid("a call failed before"))?;
         match &*known {
             Some((owner, pool)) if *owner == process => Arc::clone(pool),
             _ => {
@@ -212,11 +214,8 @@ mod signals {
                 let handler: extern "C" fn(libc::c_int) = std::mem::transmute(pythons);
                 handler(signal);
             } else {
-                let handler: extern "C" fn(
-                    libc::c_int,
-                    *mut libc::siginfo_t,
-                    *mut libc::c_void,
-                ) = std::mem::transmute(pythons);
+                let handler: extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void) =
+                    std::mem::transmute(pythons);
                 handler(signal, info, context);
             }
         }

@@ -41,8 +41,10 @@ impl Drawing {
             ("dot" | "gv", Some(graph)) => Ok(graph.to_dot().into_bytes()),
             ("dot" | "gv", None) => Err(Error::invalid("this picture is no graph")
                 .help("save it as .svg, .png, .pdf or .tex")),
-            _ => Err(Error::invalid(format!("there is no form .{form} of pictures"))
-                .help("save it as .svg, .png, .pdf, .tex or .dot")),
+            _ => Err(
+                Error::invalid(format!("there is no form .{form} of pictures"))
+                    .help("save it as .svg, .png, .pdf, .tex or .dot"),
+            ),
         }
     }
 }

@@ -32,9 +32,7 @@ pub fn raised(py: Python<'_>, error: Error) -> PyErr {
             };
         }
         Error::Input(fault) => input(py, &fault),
-        Error::Invalid(refusal) => {
-            exception(py, "InputError", (refusal.to_string(),))
-        }
+        Error::Invalid(refusal) => exception(py, "InputError", (refusal.to_string(),)),
         Error::TooLarge(refusal) => too_large(py, &refusal),
         Error::OutOfTime { ref known, .. } => {
             let arguments = (error.to_string(), known.clone());
@@ -61,7 +59,9 @@ fn exception<'py>(
     arguments: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
 ) -> PyResult<PyErr> {
     let class = py.import("cubegraph._errors")?.getattr(name)?;
-    Ok(PyErr::from_value(class.call1(arguments.into_pyobject(py)?)?))
+    Ok(PyErr::from_value(
+        class.call1(arguments.into_pyobject(py)?)?,
+    ))
 }
 
 /// The same error without the place in its text, for a text that the user has not written.

@@ -53,7 +53,11 @@ impl Puzzle {
 
     /// An answer of which nothing is drawn.
     fn told(&self, command: &'static str, solution: impl Serialize) -> Result<Answer> {
-        Answer::new(Some(&self.puzzle), &self.answer(command, solution), Found::Other)
+        Answer::new(
+            Some(&self.puzzle),
+            &self.answer(command, solution),
+            Found::Other,
+        )
     }
 
     fn picture(&self) -> Result<&picture::Puzzle> {
@@ -81,7 +85,10 @@ impl Puzzle {
                 let found = Found::Corner(solution.clone());
                 Answer::new(puzzle, &self.answer("solve", solution), found)
             }
-            _ => self.told("solve", self.picture()?.solve(&read_options(options)?, work)?),
+            _ => self.told(
+                "solve",
+                self.picture()?.solve(&read_options(options)?, work)?,
+            ),
         }
     }
 
@@ -112,9 +119,7 @@ impl Puzzle {
         match (&*self.puzzle, of) {
             (AnyPuzzle::Insanity(puzzle), "colours") => node_link(puzzle.graph(), work),
             (AnyPuzzle::Tour(puzzle), "grid") => node_link(puzzle.graph(), work),
-            (AnyPuzzle::Tour(puzzle), "rolls") => {
-                node_link(&puzzle.roll_graph_within(work)?, work)
-            }
+            (AnyPuzzle::Tour(puzzle), "rolls") => node_link(&puzzle.roll_graph_within(work)?, work),
             (AnyPuzzle::Picture(puzzle), "cayley") => node_link(&puzzle.ball(radius, work)?, work),
             (AnyPuzzle::Picture(puzzle), "quotient") => {
                 node_link(&puzzle.ball(radius, work)?.quotient(work)?, work)
@@ -351,7 +356,8 @@ impl Puzzle {
     /// Where an answer is wrong; `None` if it is right.
     fn check(&self, py: Python<'_>, answer: &str, limits: Limits) -> PyResult<Option<String>> {
         run(py, limits, |work| {
-            self.judgement(answer, work).map_err(within("the answer", answer))
+            self.judgement(answer, work)
+                .map_err(within("the answer", answer))
         })
     }
 
@@ -365,13 +371,7 @@ impl Puzzle {
     }
 
     /// The picture cubes after random moves.
-    fn scrambled(
-        &self,
-        py: Python<'_>,
-        moves: u32,
-        seed: u64,
-        limits: Limits,
-    ) -> PyResult<Puzzle> {
+    fn scrambled(&self, py: Python<'_>, moves: u32, seed: u64, limits: Limits) -> PyResult<Puzzle> {
         run(py, limits, |work| {
             let puzzle = self.picture()?.scrambled(moves, seed, work)?;
             Ok(Puzzle::new(AnyPuzzle::Picture(puzzle)))

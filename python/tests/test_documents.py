@@ -44,10 +44,19 @@ def test_the_lecture(root):
 
 
 def printed(cell):
-    """The texts of a cell's outputs; pictures and tables are shown, too."""
+    """What a cell prints, and the kinds of what it shows."""
     outputs = cell.get("outputs", [])
-    texts = [output.get("text", "") for output in outputs]
-    return texts + [sorted(output.get("data", {})) for output in outputs]
+    text = "".join(output.get("text", "") for output in outputs)
+    return [text] + [sorted(output["data"]) for output in outputs if "data" in output]
+
+
+def joined(outputs):
+    """One output for all that was printed: it arrives in pieces of any size."""
+    texts = [output for output in outputs if output.output_type == "stream"]
+    for text in texts[1:]:
+        texts[0].text += text.text
+        outputs.remove(text)
+    return outputs
 
 
 def stripped(notebook):
@@ -59,6 +68,8 @@ def stripped(notebook):
     for number, cell in enumerate(notebook.cells):
         cell.metadata = {}
         cell["id"] = f"cell-{number}"
+        if cell.cell_type == "code":
+            cell.outputs = joined(cell.outputs)
         for output in cell.get("outputs", []):
             if "data" in output and "image/svg+xml" in output["data"]:
                 output["data"]["text/plain"] = "<cubegraph.Drawing>"

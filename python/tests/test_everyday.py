@@ -94,8 +94,8 @@ def test_picture_cubes():
     scrambled = cg.Picture(3, 3).scrambled(50, seed=4)
     assert scrambled.check(scrambled.solve()) is True
     assert scrambled == cg.Picture(3, 3).scrambled(50, seed=4) != scrambled.after("up1")
-    a5 = cg.Picture(2, 2, group="A5", row_moves=["(1 2 3)", "(1 3 2)"], column_moves="all")
-    assert a5.group().order == 60**4
+    a5 = cg.Picture(2, 1, group="A5", row_moves=["(1 2 3)", "(1 3 2)"], column_moves="all")
+    assert a5.distances().order == 60**2
     coins = cg.Picture(2, 2, group="C2").distances()
     assert (coins.diameter, coins.counts) == (2, [1, 4, 3])
     assert cg.Picture(1000, 1).bounds().diameter == 2502
@@ -104,7 +104,7 @@ def test_picture_cubes():
 def test_integers_of_any_size():
     order = cg.Picture(100, 100).group().order
     assert order == 2**199 * 12**10_000
-    assert cg.Tour(4, 40).solve(extremes="neither", count=True).tours > 2**64
+    assert cg.Tour(4, 80).solve(extremes="neither", count=True).tours > 2**64
 
 
 def test_cayley_graphs():
@@ -146,7 +146,7 @@ DRAWINGS = {
     "tour": lambda: [cg.Tour(3, 3).draw(what) for what in ("board", "grid", "rolls")]
     + [cg.Tour(3, 3).draw(which="min"), cg.Tour(3, 3).solve(list=3).draw(which=3)],
     "picture": lambda: [cg.Picture(1, 1).draw(what) for what in ("cubes", "cayley", "quotient", "chart")],
-    "corner": lambda: [cg.read("@van-kreveld").draw(what) for what in ("pieces", "cube", "graph")],
+    "corner": lambda: [cg.read("@van-kreveld").draw(what) for what in ("pieces", "graph", "cube")],
 }
 STARTS = {"svg": b"<", "png": b"\x89PNG", "pdf": b"%PDF", "tex": b"", "dot": b""}
 

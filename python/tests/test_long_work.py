@@ -13,6 +13,9 @@ import time
 import cubegraph as cg
 import pytest
 
+# A busy machine is given more time: bounds hold on an idle one.
+BUSY = max(1.0, os.getloadavg()[0] / os.cpu_count()) if hasattr(os, "getloadavg") else 1.0
+
 SMALL = [
     lambda: cg.Insanity("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD").solve().solvable,
     lambda: cg.Tour(2, 3).solve().max.sum,
@@ -44,7 +47,7 @@ def test_a_call_costs_little():
 
     # The library replays no move: what is left is the way there and back.
     assert puzzle.check("") is True
-    assert median(lambda: puzzle.check("")) < 50e-6
+    assert median(lambda: puzzle.check("")) < 50e-6 * BUSY
 
 
 def test_threads_work_side_by_side():
@@ -157,4 +160,4 @@ def test_interrupt(call, after):
     waited = time.monotonic() - sent
     assert child.stdout.read() == "again\n"
     assert child.wait() == 0
-    assert waited < 1.0, waited
+    assert waited < 1.0 * BUSY, waited
