@@ -1,20 +1,33 @@
 //! The limits of the machine and the wish of the person at it.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use cubegraph::Work;
-use cubegraph::work::Canceller;
+use clap::ColorChoice;
+use cubegraph::work::file;
+use cubegraph::{Error, Work};
 
-use super::progress::Bars;
+use super::progress::{self, Bars};
+
+/// How often the limits are looked at.
+const PERIOD: Duration = Duration::from_millis(20);
 
 /// After an interruption the work has this long to stop by itself.
-const GRACE: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_millis(150);
+
+/// After its time is over the work has this long to say what it has found.
+const LAST_WORDS: Duration = Duration::from_millis(1500);
+
+/// What the program and its threads need beside what the work may use.
+const BESIDE: u64 = 48 << 20;
+
+/// Set once the result is on its way to somebody who may read it at leisure.
+static DELIVERING: AtomicBool = AtomicBool::new(false);
 
 /// Address space that a thread takes beside what it works on: its stack, and the arena its allocator sets aside.
 const PER_THREAD: u64 = 72 << 20;
 
-/// The threads beside those that work: one waits for signals, one draws the progress.
+/// The threads beside those that work: one watches the limits, one draws the progress.
 const OTHER_THREADS: u64 = 2;
 
 /// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what was asked for, or what is
@@ -73,13 +86,23 @@ fn address_space() -> u64 {
     u64::MAX
 }
 
-/// The address space this process has, where the system tells it in Linux's way.
+/// The address space this process has.
 #[cfg(unix)]
 fn taken() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:"));
-    let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
-    kibibytes.unwrap_or(0) << 10
+    in_bytes("VmSize:")
+}
+
+/// A size that the system tells about this process, or 0.
+fn in_bytes(name: &str) -> u64 {
+    let size = status(name).and_then(|size| size.trim_end_matches(" kB").parse::<u64>().ok());
+    size.unwrap_or(0) << 10
+}
+
+/// What the system tells about this process under a name, where it does in Linux's way.
+fn status(name: &str) -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let value = status.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(value.trim().to_owned())
 }
 
 /// Starts as many threads as asked for, else one for each core, at most `most`, and one where the system gives no more.
@@ -99,60 +122,86 @@ fn start_threads(asked: Option<usize>, most: usize) -> usize {
     1
 }
 
-/// Cancels the work on Ctrl-C or a request to terminate. Work that does not stop in time is ended, with the same status;
-/// files are renamed into place only when complete, so nothing is left half-written.
+/// Ends the work when somebody asks for it, and when it keeps to no limit by itself.
+///
+/// Long work looks at its limits all the time and stops with what it has found. What does not (a
+/// read from a terminal that nobody types at, a step that takes long or more memory than it said)
+/// is ended from here, with the same status, and without leaving unfinished files behind.
+pub fn watch(work: &Work, bars: &Bars, color: ColorChoice) {
+    let (watched, bars) = (work.clone(), bars.clone());
+    let watcher = std::thread::Builder::new().spawn(move || {
+        let mut cancelled = None;
+        loop {
+            std::thread::sleep(PERIOD);
+            if let Some(error) = overrun(&watched, &mut cancelled) {
+                end(&error, &bars, color);
+            }
+        }
+    });
+    listen(work, watcher.is_err());
+}
+
+/// The limit that the work does not keep to, if there is one.
+fn overrun(work: &Work, cancelled: &mut Option<Instant>) -> Option<Error> {
+    if work.canceller().is_cancelled() {
+        let since = cancelled.get_or_insert_with(Instant::now);
+        return (since.elapsed() > GRACE).then_some(Error::Interrupted);
+    }
+    let late = work.time_over().is_some_and(|over| over > LAST_WORDS);
+    if late && !DELIVERING.load(Ordering::Relaxed) {
+        return work.check("").err();
+    }
+    let used = in_bytes("VmRSS:");
+    let most = work.memory().map_or(u64::MAX, |allowed| {
+        allowed.saturating_add(allowed / 4).saturating_add(BESIDE)
+    });
+    (used > most).then(|| work.reserve("this", used.into()).err())?
+}
+
+fn end(error: &Error, bars: &Bars, color: ColorChoice) -> ! {
+    file::remove_unfinished();
+    bars.clear();
+    std::process::exit(progress::complain(error, color).into());
+}
+
+/// From here on the reader of the result decides how long it takes.
+pub fn deliver() {
+    DELIVERING.store(true, Ordering::Relaxed);
+}
+
+/// Cancels the work on Ctrl-C or a request to terminate; `alone`, without anybody who watches it,
+/// the second request ends the program.
 ///
 /// A signal that was ignored when the program started stays ignored: that is how `nohup` works.
 #[cfg(unix)]
-pub fn stop_when_asked(work: &Work, bars: &Bars) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-    let ignored = ignored_signals();
-    let heard = [SIGINT, SIGTERM, SIGHUP]
-        .into_iter()
-        .filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // A file that grows beyond a limit is then an error of writing like any other.
-    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
-    // Without a handler the system's own still ends the program.
-    let Ok(mut signals) = signal_hook::iterator::Signals::new(heard) else {
-        return;
-    };
-    let (canceller, bars) = (work.canceller(), bars.clone());
-    let _ = std::thread::Builder::new().spawn(move || {
-        for _ in signals.forever() {
-            cancel(&canceller, &bars);
+fn listen(work: &Work, alone: bool) {
+    use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::flag::{register, register_conditional_shutdown};
+    let ignored = status("SigIgn:").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
+    let stop = work.canceller().flag();
+    // Where a handler cannot be set the system's own still ends the program.
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        if ignored.unwrap_or(0) >> (signal - 1) & 1 == 0 {
+            if alone {
+                let _ = register_conditional_shutdown(signal, 130, stop.clone());
+            }
+            let _ = register(signal, stop.clone());
         }
-    });
-}
-
-/// Cancels the work on Ctrl-C. Work that does not stop in time is ended, with the same status; files are renamed into place
-/// only when complete, so nothing is left half-written.
-#[cfg(not(unix))]
-pub fn stop_when_asked(work: &Work, bars: &Bars) {
-    let (canceller, bars) = (work.canceller(), bars.clone());
-    let _ = ctrlc::set_handler(move || cancel(&canceller, &bars));
-}
-
-/// The signals that were ignored when the program started, one bit each, where the system tells it in Linux's way.
-#[cfg(unix)]
-fn ignored_signals() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or(0)
-}
-
-fn cancel(canceller: &Canceller, bars: &Bars) {
-    let end = |bars: &Bars| {
-        bars.clear();
-        std::process::exit(130);
-    };
-    if canceller.is_cancelled() {
-        end(bars);
     }
-    canceller.cancel();
-    let bars = bars.clone();
-    let _ = std::thread::Builder::new().spawn(move || {
-        std::thread::sleep(GRACE);
-        end(&bars);
+    // A file that grows beyond a limit is then an error of writing like any other.
+    let _ = register(SIGXFSZ, std::sync::Arc::default());
+    // Memory that the system does not give ends a program this way.
+    let _ = register_conditional_shutdown(SIGABRT, 3, std::sync::Arc::new(true.into()));
+}
+
+/// Cancels the work on Ctrl-C.
+#[cfg(not(unix))]
+fn listen(work: &Work, alone: bool) {
+    let stop = work.canceller();
+    let _ = ctrlc::set_handler(move || {
+        if alone && stop.is_cancelled() {
+            std::process::exit(130);
+        }
+        stop.cancel();
     });
 }

@@ -143,10 +143,7 @@ pub fn run(cli: &Cli) -> u8 {
         .and_then(|answer| deliver(&answer, &cli.options));
     match delivered {
         Ok(status) => status,
-        Err(error) => {
-            progress::complain(&error, cli.options.color);
-            error.downcast_ref::<Error>().map_or(2, progress::status)
-        }
+        Err(error) => progress::complain(&*error, cli.options.color),
     }
 }
 
@@ -158,10 +155,10 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
     let mut work = Work::default()
         .with_memory(memory)
         .on_progress(move |progress| listener.hear(progress));
-    limits::stop_when_asked(&work, &bars);
     if let Some(seconds) = options.time {
         work = work.with_time(Duration::try_from_secs_f64(seconds)?);
     }
+    limits::watch(&work, &bars, options.color);
     let context = Context::new(&work, options);
     dispatch(&cli.command, &context)
 }
@@ -202,6 +199,7 @@ fn deliver(answer: &Answer, options: &Options) -> anyhow::Result<u8> {
         file::write(path, &bytes)?;
         return Ok(answer.status);
     }
+    limits::deliver();
     let mut out = io::stdout().lock();
     match out.write_all(&bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(answer.status),

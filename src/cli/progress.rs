@@ -159,8 +159,13 @@ pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Writes an error to standard error.
-pub fn complain(error: &anyhow::Error, color: ColorChoice) {
+/// Writes an error to standard error and returns its exit status.
+pub fn complain(error: &(dyn std::error::Error + 'static), color: ColorChoice) -> u8 {
+    let (message, status) = match error.downcast_ref::<Error>() {
+        Some(error) => (in_words(error), status(error)),
+        // Every error says all it knows by itself; its sources would say it again.
+        None => (error.to_string(), 2),
+    };
     let colourful = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
@@ -173,15 +178,11 @@ pub fn complain(error: &anyhow::Error, color: ColorChoice) {
     } else {
         ("", "")
     };
-    let message = match error.downcast_ref::<Error>() {
-        Some(error) => in_words(error),
-        // Every error says all it knows by itself; its sources would say it again.
-        None => error.to_string(),
-    };
     let message = format!("error: {}", visible(&message));
     let message = layout::wrapped(&message, layout::message_width());
     let rest = message.strip_prefix("error").unwrap_or(&message);
     say(&format!("{start}error{end}{rest}"));
+    status
 }
 
 /// An error of the library in the tool's words: what it says, and the option that helps.
@@ -214,7 +215,7 @@ fn in_words(error: &Error) -> String {
 
 /// The exit status for an error: 2 bad input, 3 over a limit, 4 writing, reading back, checking or
 /// keeping processes together failed, 130 interrupted.
-pub fn status(error: &Error) -> u8 {
+fn status(error: &Error) -> u8 {
     match error {
         Error::TooLarge(_) | Error::OutOfTime { .. } => 3,
         Error::Io {

@@ -46,12 +46,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             }
             // One puzzle that cannot be answered does not take the others with it.
             Err(error) => {
-                let refused = error.downcast_ref::<Error>().map_or(2, progress::status);
-                if refused == 130 {
+                if matches!(error.downcast_ref(), Some(Error::Interrupted)) {
                     return Err(error);
                 }
-                progress::complain(&error, context.options.color);
-                status = status.max(refused);
+                status = status.max(progress::complain(&*error, context.options.color));
+                // Nor do the others wait for it: there is no time for them either.
+                if matches!(error.downcast_ref(), Some(Error::OutOfTime { .. })) {
+                    break;
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
@@ -10,6 +11,37 @@ use super::{Error, Result};
 
 /// A chain of symbolic links longer than this is a circle; the system says the same.
 const MOST_LINKS: usize = 40;
+
+/// The files that are being written, beside their places.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A file is in the list as long as this lives.
+struct Listed(PathBuf);
+
+impl Listed {
+    fn new(path: &Path) -> Listed {
+        unfinished().push(path.to_owned());
+        Listed(path.to_owned())
+    }
+}
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        unfinished().retain(|path| *path != self.0);
+    }
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what is only half written, for an end of the program in the middle of its work.
+pub fn remove_unfinished() {
+    for path in unfinished().iter() {
+        // What is gone by now need not be removed.
+        let _ = fs::remove_file(path);
+    }
+}
 
 /// Writes a file beside its place and renames it, so that a reader sees the old file or the new one, never half of it.
 /// The contents are on disk when this returns.
@@ -84,6 +116,7 @@ fn replace(
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let (file, end) = beside(path, found)?;
+    let _listed = Listed::new(file.path());
     let mut writer = BufWriter::new(file.as_file());
     fill(&mut writer)?;
     writer.flush()?;

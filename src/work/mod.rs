@@ -76,6 +76,11 @@ impl Canceller {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The flag itself, for the handler of a signal.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether a stop was asked for.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -204,6 +209,11 @@ impl Work {
     /// The time that is left, if there is a limit and a clock.
     pub fn time_left(&self) -> Option<Duration> {
         Some(self.time?.saturating_sub(self.elapsed()?))
+    }
+
+    /// How long ago the time allowed was over; none before, and where there is no limit or clock.
+    pub fn time_over(&self) -> Option<Duration> {
+        self.elapsed()?.checked_sub(self.time?)
     }
 
     /// Whether the work should stop, without saying why. Cheap when no time limit is set;
