@@ -1,4 +1,4 @@
-//! The limits of the machine and the wish of the person at it.
+//! The limits of the machine, and interruption by its user.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +11,16 @@ use super::progress::Bars;
 /// After an interruption the work has this long to stop by itself.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Address space that a thread takes beside what it works on: its stack, and the arena its allocator sets aside.
+/// Address space that a thread takes beside what it works on: its stack, and the arena its allocator
+/// sets aside.
 const PER_THREAD: u64 = 72 << 20;
 
 /// The threads beside those that work: one waits for signals, one draws the progress.
 const OTHER_THREADS: u64 = 2;
 
-/// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what was asked for, or what is
-/// free less a tenth; never more than a limit on the address space leaves beside the threads.
+/// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what was
+/// asked for, or what is free less a tenth; never more than a limit on the address space leaves
+/// beside the threads.
 pub fn start(threads: Option<usize>, gib: Option<f64>) -> u64 {
     // Threads take address space themselves: where it is limited they get at most half of it.
     let space = address_space();
@@ -40,8 +42,8 @@ pub fn start(threads: Option<usize>, gib: Option<f64>) -> u64 {
     allowed.min(left / 10 * 9)
 }
 
-/// What is free on this machine, or in the group of processes this one is in. On a system that does not tell, only an
-/// explicit limit holds.
+/// What is free on this machine, or in the group of processes this one is in. On a system that does
+/// not tell, only an explicit limit holds.
 fn machine_memory() -> u64 {
     if !sysinfo::IS_SUPPORTED_SYSTEM {
         return u64::MAX;
@@ -82,7 +84,8 @@ fn taken() -> u64 {
     kibibytes.unwrap_or(0) << 10
 }
 
-/// Starts as many threads as asked for, else one for each core, at most `most`, and one where the system gives no more.
+/// Starts as many threads as asked for, else one for each core, at most `most`, and one where the
+/// system gives no more.
 fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
     let fewer = std::env::var("RAYON_NUM_THREADS").ok();
@@ -90,7 +93,8 @@ fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let fewer = fewer.filter(|count| (1..cores).contains(count));
     let wanted = asked.or(fewer).unwrap_or(cores).min(most);
     let pool = |count| rayon::ThreadPoolBuilder::new().num_threads(count);
-    // The global pool is set once, even if that fails: a trial shows whether there are threads to be had.
+    // The global pool is set once, even if that fails: a trial shows whether there are threads to be
+    // had.
     if pool(wanted).build().is_ok() && pool(wanted).build_global().is_ok() {
         return wanted;
     }
@@ -99,8 +103,9 @@ fn start_threads(asked: Option<usize>, most: usize) -> usize {
     1
 }
 
-/// Cancels the work on Ctrl-C or a request to terminate. Work that does not stop in time is ended, with the same status;
-/// files are renamed into place only when complete, so nothing is left half-written.
+/// Cancels the work on Ctrl-C or a request to terminate. Work that does not stop in time is ended,
+/// with the same status; files are renamed into place only when complete, so nothing is left
+/// half-written.
 ///
 /// A signal that was ignored when the program started stays ignored: that is how `nohup` works.
 #[cfg(unix)]
@@ -124,8 +129,8 @@ pub fn stop_when_asked(work: &Work, bars: &Bars) {
     });
 }
 
-/// Cancels the work on Ctrl-C. Work that does not stop in time is ended, with the same status; files are renamed into place
-/// only when complete, so nothing is left half-written.
+/// Cancels the work on Ctrl-C. Work that does not stop in time is ended, with the same status; files
+/// are renamed into place only when complete, so nothing is left half-written.
 #[cfg(not(unix))]
 pub fn stop_when_asked(work: &Work, bars: &Bars) {
     let (canceller, bars) = (work.canceller(), bars.clone());
