@@ -76,7 +76,8 @@ impl Answer {
         }
     }
 
-    /// The answer "no" where a drawing was asked for and there is nothing to draw: nothing is written, status 1.
+    /// The answer "no" where a drawing was asked for and there is nothing to draw: nothing is
+    /// written, status 1.
     pub fn nothing_to_draw() -> Answer {
         Answer {
             document: Some(Document::Missing),
@@ -156,13 +157,18 @@ fn for_a_spreadsheet(cell: &str) -> Cow<'_, str> {
     cell.into()
 }
 
-/// Text with the characters shown that a terminal would obey or hide, and that a name or title of an instance may carry:
-/// control characters, marks that turn the direction of writing, characters without width.
+/// Text with the characters shown that a terminal would obey or hide, and that a name or title of an
+/// instance may carry: control characters, marks that turn the direction of writing, characters
+/// without width.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let obeyed = |c: char| {
         (c.is_control() && !matches!(c, '\n' | '\t'))
-            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+            || matches!(
+                c,
+                '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}'
+            )
+            || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+            || ('\u{e0000}'..='\u{e007f}').contains(&c)
     };
     if !text.contains(obeyed) {
         return Cow::Borrowed(text);

@@ -49,7 +49,8 @@ impl<'a> Context<'a> {
         self.work.note(text);
     }
 
-    /// The seed given, or one drawn; that is told on standard error, whatever the format and wherever the result goes.
+    /// The seed given, or one drawn; that is told on standard error, whatever the format and wherever
+    /// the result goes.
     pub fn seed(&self, given: Option<u64>) -> u64 {
         given.unwrap_or_else(|| {
             // Short enough to be typed again.
@@ -59,17 +60,17 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Refuses, before the work, a further file that could not be written, or that the result would overwrite.
+    /// Refuses, before the work, a further file that could not be written, or that the result would
+    /// overwrite.
     pub fn also_writes(&self, path: &Path, option: &str) -> Result<()> {
         if self
             .options
             .output()
             .is_some_and(|output| file::same_place(output, path))
         {
-            return Err(Error::invalid(format!(
-                "the result and {option} would both be written to {}\n  = help: give --output another name",
-                path.display()
-            )));
+            let path = path.display();
+            let message = format!("the result and {option} would both be written to {path}");
+            return Err(Error::invalid(message).help("give --output another name"));
         }
         file::check_place(path)
     }
@@ -83,7 +84,9 @@ pub fn given(words: &[String], family: Family) -> Result<Given> {
         return written_out(words);
     };
     if word == "-" {
-        return from_standard_input(family);
+        let bytes = standard_input()?;
+        let text = instance::text_of(STANDARD_INPUT, &bytes)?;
+        return from_text(STANDARD_INPUT, text, family);
     }
     if let Some(name) = word.strip_prefix('@') {
         let found = instance::find_built_in(name, Some(family))?;
@@ -91,7 +94,7 @@ pub fn given(words: &[String], family: Family) -> Result<Given> {
     }
     if word.contains(['.', '/']) || Path::new(word).exists() {
         let bytes = instance::bytes_of(Path::new(word))?;
-        return read(word, instance::text_of(word, &bytes)?, family);
+        return from_text(word, instance::text_of(word, &bytes)?, family);
     }
     Ok(Given::Words {
         name: "the argument".to_owned(),
@@ -110,9 +113,10 @@ fn written_out(words: &[String]) -> Result<Given> {
         |word: &&String| *word == "-" || word.starts_with('@') || word.contains(['.', '/']);
     match words.iter().find(is_whole) {
         Some(whole) => Err(Error::invalid(format!(
-            "{whole} is a puzzle of its own, and here are {} words\n  = help: name one file or instance, or write the puzzle out, not both",
+            "{whole} is a puzzle of its own, and here are {} words",
             words.len()
-        ))),
+        ))
+        .help("name one file or instance, or write the puzzle out, not both")),
         None => Ok(Given::Words {
             name: "the arguments".to_owned(),
             text: words.join(" "),
@@ -123,7 +127,8 @@ fn written_out(words: &[String]) -> Result<Given> {
 /// All of standard input.
 pub fn standard_input() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    // One byte more than an instance may have, so that a stream without end is refused and not swallowed.
+    // One byte more than an instance may have, so that a stream without end is refused and not
+    // swallowed.
     std::io::stdin()
         .lock()
         .take(instance::LARGEST_FILE + 1)
@@ -133,21 +138,21 @@ pub fn standard_input() -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn from_standard_input(family: Family) -> Result<Given> {
-    let bytes = standard_input()?;
-    let text = instance::text_of(STANDARD_INPUT, &bytes)?;
+/// A file as an instance, or as plain lines of cubes or pieces.
+fn from_text(name: &str, text: &str, family: Family) -> Result<Given> {
     let plain = without_comments(text);
-    // TOML has keys; plain lines of cubes or pieces have no equals sign.
-    if plain.contains('=') || plain.trim().is_empty() {
-        return read(STANDARD_INPUT, text, family);
+    // TOML has keys; plain lines have no equals sign.
+    if name.ends_with(".toml") || plain.contains('=') || plain.trim().is_empty() {
+        return read(name, text, family);
     }
     Ok(Given::Words {
-        name: STANDARD_INPUT.to_owned(),
+        name: name.to_owned(),
         text: plain,
     })
 }
 
-/// The text with every comment, from `#` to the end of its line, made blank, so that all places stay where they are.
+/// The text with every comment, from `#` to the end of its line, made blank, so that all places stay
+/// where they are.
 fn without_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {

@@ -39,7 +39,9 @@ pub enum Command {
     /// Search sets of pieces under chosen requirements, the hardest first
     #[command(
         visible_alias = "design",
-        after_help = "\
+        after_help = "Example: cubegraph corner generate --essentially-different\n\
+        More options: --help",
+        after_long_help = "\
         Difficulty is van Kreveld's: six loops for each solution, over all loops; the smaller, the\n\
         harder. With --rule edges or faces a cube is cut at random into pieces with one assembly.\n\
         -o FILE.toml writes the first set as an instance.\n\n\

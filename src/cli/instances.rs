@@ -8,11 +8,10 @@ use super::{Answer, table};
 
 /// Lists the built-in instances by family, or prints one.
 #[derive(Args)]
-#[command(
-    after_help = "Example: cubegraph instances\n         cubegraph instances parker-brothers > mine.toml"
-)]
+#[command(after_help = "Examples: cubegraph instances\n          \
+    cubegraph instances parker-brothers > mine.toml")]
 pub struct Arguments {
-    /// Print the file of this instance (with or without @); with --format json also what it is called
+    /// Print the file of this instance (with or without @)
     name: Option<String>,
     /// Print a commented file to start from
     #[arg(long, value_name = "FAMILY", conflicts_with = "name")]
@@ -29,17 +28,21 @@ impl Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
     if let Some(family) = arguments.template {
-        let json = Template {
-            family,
-            text: family.template(),
-        };
-        let json = cubegraph::Answer::new("instances", json);
+        let text = family.template();
+        let json = cubegraph::Answer::new("instances", Template { text }).of(family);
         return Ok(Answer::new(family.template(), json).verbatim());
     }
     if let Some(name) = &arguments.name {
         let found = find_built_in(name.strip_prefix('@').unwrap_or(name), None)?;
-        let mut json = described(&found)?;
-        json.text = Some(found.contents);
+        let instance = found.read()?;
+        let json = Single {
+            name: found.name,
+            source: instance.source,
+            text: found.contents,
+        };
+        let json = cubegraph::Answer::new("instances", json)
+            .of(found.family)
+            .maybe_titled(instance.title.as_deref());
         return Ok(Answer::new(found.contents, json).verbatim());
     }
     let mut rows = vec![["family", "instance", "title"].map(str::to_owned).to_vec()];
@@ -64,8 +67,14 @@ struct Described {
     name: &'static str,
     title: String,
     source: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<&'static str>,
+}
+
+/// One built-in instance with its file; family and title are in the envelope.
+#[derive(Serialize)]
+struct Single {
+    name: &'static str,
+    source: Option<String>,
+    text: &'static str,
 }
 
 #[derive(Serialize)]
@@ -75,7 +84,6 @@ struct Listed {
 
 #[derive(Serialize)]
 struct Template {
-    family: Family,
     text: &'static str,
 }
 
@@ -86,6 +94,5 @@ fn described(found: &BuiltIn) -> anyhow::Result<Described> {
         name: found.name,
         title: instance.title.unwrap_or_default(),
         source: instance.source,
-        text: None,
     })
 }

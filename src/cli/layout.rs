@@ -33,7 +33,8 @@ fn usual(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
     })
 }
 
-/// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers are set flush right.
+/// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers are
+/// set flush right.
 pub fn table(rows: &[Vec<String>]) -> String {
     table_of_width(rows, width())
 }
@@ -74,7 +75,8 @@ fn is_number(cell: &str) -> bool {
             .all(|c| c.is_ascii_digit() || ",.-% ".contains(c))
 }
 
-/// The width of the longest word of every column; where even these do not fit, the widest are cut down until they do.
+/// The width of the longest word of every column; where even these do not fit, the widest are cut
+/// down until they do.
 fn least_widths(rows: &[Vec<String>], columns: usize, width: usize) -> Vec<usize> {
     let longest_word = |column: usize| {
         rows.iter()
@@ -85,8 +87,8 @@ fn least_widths(rows: &[Vec<String>], columns: usize, width: usize) -> Vec<usize
             .unwrap_or(0)
     };
     let mut least: Vec<usize> = (0..columns).map(longest_word).collect();
-    let room = width.saturating_sub(columns * MARGINS_AND_GAP);
-    while least.iter().sum::<usize>() > room {
+    let available = width.saturating_sub(columns * MARGINS_AND_GAP);
+    while least.iter().sum::<usize>() > available {
         let Some(widest) = least
             .iter_mut()
             .filter(|least| **least > SHORTEST_WORD)

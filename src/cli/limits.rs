@@ -1,4 +1,4 @@
-//! The limits of the machine and the wish of the person at it.
+//! The limits of the machine, and interruption by its user.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -24,14 +24,16 @@ const BESIDE: u64 = 48 << 20;
 /// Set once the result is on its way to somebody who may read it at leisure.
 static DELIVERING: AtomicBool = AtomicBool::new(false);
 
-/// Address space that a thread takes beside what it works on: its stack, and the arena its allocator sets aside.
+/// Address space that a thread takes beside what it works on: its stack, and the arena its allocator
+/// sets aside.
 const PER_THREAD: u64 = 72 << 20;
 
 /// The threads beside those that work: one watches the limits, one draws the progress.
 const OTHER_THREADS: u64 = 2;
 
-/// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what was asked for, or what is
-/// free less a tenth; never more than a limit on the address space leaves beside the threads.
+/// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what was
+/// asked for, or what is free less a tenth; never more than a limit on the address space leaves
+/// beside the threads.
 pub fn start(threads: Option<usize>, gib: Option<f64>) -> u64 {
     // Threads take address space themselves: where it is limited they get at most half of it.
     let space = address_space();
@@ -53,8 +55,8 @@ pub fn start(threads: Option<usize>, gib: Option<f64>) -> u64 {
     allowed.min(left / 10 * 9)
 }
 
-/// What is free on this machine, or in the group of processes this one is in. On a system that does not tell, only an
-/// explicit limit holds.
+/// What is free on this machine, or in the group of processes this one is in. On a system that does
+/// not tell, only an explicit limit holds.
 fn machine_memory() -> u64 {
     if !sysinfo::IS_SUPPORTED_SYSTEM {
         return u64::MAX;
@@ -105,7 +107,8 @@ fn status(name: &str) -> Option<String> {
     Some(value.trim().to_owned())
 }
 
-/// Starts as many threads as asked for, else one for each core, at most `most`, and one where the system gives no more.
+/// Starts as many threads as asked for, else one for each core, at most `most`, and one where the
+/// system gives no more.
 fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
     let fewer = std::env::var("RAYON_NUM_THREADS").ok();
@@ -113,7 +116,8 @@ fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let fewer = fewer.filter(|count| (1..cores).contains(count));
     let wanted = asked.or(fewer).unwrap_or(cores).min(most);
     let pool = |count| rayon::ThreadPoolBuilder::new().num_threads(count);
-    // The global pool is set once, even if that fails: a trial shows whether there are threads to be had.
+    // The global pool is set once, even if that fails: a trial shows whether there are threads to be
+    // had.
     if pool(wanted).build().is_ok() && pool(wanted).build_global().is_ok() {
         return wanted;
     }

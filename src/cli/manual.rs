@@ -1,19 +1,21 @@
-//! `cubegraph completions` and `cubegraph man`: made from the same definitions that parse the arguments.
+//! `cubegraph completions` and `cubegraph man`: made from the same definitions that parse the
+//! arguments.
+
+mod names;
 
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use cubegraph::work::file;
-use serde_json::json;
+use serde::Serialize;
 
 use super::{Answer, Cli};
 
 /// Prints the completions for a shell.
 #[derive(Args)]
-#[command(
-    after_help = "Example: cubegraph completions bash > ~/.local/share/bash-completion/completions/cubegraph"
-)]
+#[command(after_help = "Example: cubegraph completions bash \
+    > ~/.local/share/bash-completion/completions/cubegraph")]
 pub struct Completions {
     /// The shell
     #[arg(value_enum)]
@@ -31,16 +33,18 @@ pub struct Man {
     out: Option<PathBuf>,
 }
 
+impl Man {
+    /// Whether the manual is printed, not written to files.
+    pub fn is_printed(&self) -> bool {
+        self.out.is_none()
+    }
+}
+
 /// The completions.
 pub fn completions(arguments: &Completions) -> Answer {
-    let mut script = Vec::new();
-    clap_complete::generate(
-        arguments.shell,
-        &mut Cli::command(),
-        "cubegraph",
-        &mut script,
-    );
-    Answer::document(script)
+    let (shell, mut script) = (arguments.shell, Vec::new());
+    clap_complete::generate(shell, &mut Cli::command(), "cubegraph", &mut script);
+    Answer::document(names::completed(shell, script))
 }
 
 /// The manual pages.
@@ -61,7 +65,14 @@ pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
     let text = format!("{} pages written to {}", pages.len(), folder.display());
     let rows = std::iter::once("page".to_owned()).chain(pages.iter().map(|(name, _)| name.clone()));
     let csv = rows.map(|cell| vec![cell]).collect();
-    Ok(Answer::new(text, json!({ "pages": pages.len() })).with_csv(csv))
+    let written = Written { pages: pages.len() };
+    Ok(Answer::new(text, cubegraph::Answer::new("man", written)).with_csv(csv))
+}
+
+/// How many pages there are, for programs.
+#[derive(Serialize)]
+struct Written {
+    pages: usize,
 }
 
 /// The pages of a command and all below it, by file name.

@@ -1,7 +1,8 @@
-//! Arguments and printing, one file a family.
+//! Arguments and printing, one file for each family.
 //!
-//! A command turns its arguments into calls of the library and what comes back into an [`Answer`]; this module does the rest:
-//! limits, progress, interruption, the three formats, files, and the exit status.
+//! A command turns its arguments into calls of the library and what comes back into an [`Answer`];
+//! this module does the rest: limits, progress, interruption, the three formats, files, and the exit
+//! status.
 
 mod answer;
 mod context;
@@ -21,7 +22,7 @@ mod reproduce;
 mod solve;
 mod tour;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
@@ -43,16 +44,22 @@ use options::{Format, Options};
 )]
 #[command(
     after_help = "Example: cubegraph insanity solve @parker-brothers --explain\n\
-    `cubegraph help options` lists what every command takes: --format, -o, --memory, --time and more.\n\n\
-    Exit status: 0 answered; 1 the answer is \"no\"; 2 bad usage or input; 3 over the memory or\n\
+    `cubegraph help options`: what every command takes (--format, -o, --time, …)",
+    after_long_help = "Example: cubegraph insanity solve @parker-brothers --explain\n\
+    `cubegraph help options` lists what every command takes: --format, -o, --memory, --time \
+    and more.\n\n\
+    Exit status: 0 answered; 1 the answer is \"no\"; 2 bad usage or input; 3 over the memory or \
     time allowed; 4 writing, reading back or the independent check failed; 130 interrupted."
 )]
 pub struct Cli {
     #[command(flatten)]
     options: Options,
-    /// Print help
-    // One form of help, the compact one, so that it fits a screen.
-    #[arg(short, long, global = true, action = clap::ArgAction::HelpShort, hide = true)]
+    // The short help fits a screen; the long one has everything.
+    /// Print the most important options
+    #[arg(short = 'h', global = true, action = clap::ArgAction::HelpShort, hide = true)]
+    short_help: Option<bool>,
+    /// Print all options, with details
+    #[arg(long, global = true, action = clap::ArgAction::HelpLong, hide = true)]
     help: Option<bool>,
     #[command(subcommand)]
     command: Command,
@@ -60,9 +67,9 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Recompute every published figure and show it beside the published one
+    /// Recompute every published figure and compare
     Reproduce(reproduce::Arguments),
-    /// Instant Insanity: cubes stacked so that every side shows every colour
+    /// Instant Insanity: stack cubes so that every side shows every colour
     #[command(
         subcommand,
         after_help = "Example: cubegraph insanity solve @parker-brothers --explain"
@@ -112,6 +119,20 @@ impl Command {
 }
 
 impl Command {
+    /// Whether the result is a file in a form of its own, such as a drawing or a script.
+    fn is_document(&self) -> bool {
+        match self {
+            Command::Insanity(command) => matches!(command, insanity::Command::Draw(_)),
+            Command::Tour(command) => matches!(command, tour::Command::Draw(_)),
+            Command::Picture(command) => command.is_document(),
+            Command::Corner(command) => matches!(command, corner::Command::Draw(_)),
+            Command::Report(arguments) => arguments.is_page(),
+            Command::Man(arguments) => arguments.is_printed(),
+            Command::Completions(_) | Command::Options => true,
+            _ => false,
+        }
+    }
+
     /// Whether the result is several pictures.
     fn writes_steps(&self) -> bool {
         match self {
@@ -124,7 +145,8 @@ impl Command {
     }
 }
 
-/// Prints the help that was asked for, or what is wrong with the arguments; returns the exit status.
+/// Prints the help that was asked for, or what is wrong with the arguments; returns the exit
+/// status.
 pub fn misused(error: &clap::Error) -> u8 {
     if error.use_stderr() {
         let message = error.render().to_string();
@@ -181,13 +203,35 @@ fn dispatch(command: &Command, context: &Context) -> anyhow::Result<Answer> {
 
 /// Refuses what could not be delivered, before there is any work to lose.
 fn deliverable(cli: &Cli) -> anyhow::Result<()> {
-    if cli.options.format == Format::Csv && !cli.command.has_table() {
-        return Err(answer::no_table().into());
+    if cli.options.format != Format::Text {
+        honourable(cli)?;
+    }
+    let is_page = matches!(&cli.command, Command::Report(arguments) if arguments.is_page());
+    if is_page && cli.options.output().is_none() && io::stdout().is_terminal() {
+        let message = "a page is for a browser, not for a terminal";
+        return Err(Error::invalid(message).help("use -o FILE.html").into());
     }
     // Steps of an argument may go to a folder, which is made for them.
     let place = (cli.options.output())
         .filter(|path| !(cli.command.writes_steps() && pictures::is_folder(path)));
     Ok(place.map_or(Ok(()), file::check_place)?)
+}
+
+/// Refuses a format that the result does not have.
+fn honourable(cli: &Cli) -> Result<(), Error> {
+    if cli.command.is_document() {
+        let message = "the result has a form of its own, and --format asks for another";
+        return Err(Error::invalid(message).help("leave out --format"));
+    }
+    let ending = cli.options.output().and_then(|path| path.extension());
+    if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+        let message = "the ending .toml asks for an instance, and --format for something else";
+        return Err(Error::invalid(message).help("leave out --format, or use another ending"));
+    }
+    if cli.options.format == Format::Csv && !cli.command.has_table() {
+        return Err(answer::no_table());
+    }
+    Ok(())
 }
 
 /// Writes an answer to its file or to standard output.
@@ -203,7 +247,7 @@ fn deliver(answer: &Answer, options: &Options) -> anyhow::Result<u8> {
     let mut out = io::stdout().lock();
     match out.write_all(&bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(answer.status),
-        // Whoever reads has read enough.
+        // The reader has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(answer.status),
         Err(source) => Err(Error::writing("standard output", source).into()),
     }

@@ -10,7 +10,9 @@ pub struct Options {
     /// How the result is written
     #[arg(long, global = true, hide = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Write the result to FILE instead of standard output (-); its ending picks the format of a drawing or graph
+    /// Write the result to FILE instead of standard output (-)
+    ///
+    /// The ending picks the format of a drawing or graph.
     #[arg(short, long, global = true, hide = true, value_name = "FILE")]
     output: Option<PathBuf>,
     /// How many threads to use (default: one for each core)
@@ -26,7 +28,13 @@ pub struct Options {
     #[arg(short, long, global = true, hide = true)]
     pub quiet: bool,
     /// When to use colours in messages
-    #[arg(long, global = true, hide = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    #[arg(
+        long,
+        global = true,
+        hide = true,
+        value_name = "WHEN",
+        default_value_t = ColorChoice::Auto
+    )]
     pub color: ColorChoice,
 }
 
@@ -38,7 +46,11 @@ impl Options {
             .disable_help_flag(true)
             .help_template("{options}");
         format!(
-            "Every command takes these options:\n\n{}",
+            "Every command takes these options:\n\n{}\n\
+             The ending of FILE picks the format of a drawing or a graph.\n\n\
+             Exit status: 0 answered; 1 the answer is \"no\"; 2 bad usage or input; 3 over the\n\
+             memory or time allowed; 4 writing, reading back or the independent check failed;\n\
+             130 interrupted.",
             command.clone().render_help()
         )
     }

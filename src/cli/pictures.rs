@@ -18,16 +18,18 @@ const USUAL_WIDTH: u32 = 1600;
 #[derive(Args)]
 pub struct PictureOptions {
     /// The format, where the ending of -o does not say it
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", hide_short_help = true)]
     to: Option<PictureFormat>,
     /// The width: pixels for png [default: 1600], millimetres for svg, pdf and tex
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     width: Option<u32>,
-    /// The colours: on white, on black, or greys
+    /// On white, on black, or in greys
     #[arg(long, value_name = "THEME", value_parser = PossibleValuesParser::new(
         Theme::NAMES.map(|(name, _)| name)))]
     theme: Option<String>,
-    /// Write the steps as numbered pictures: -o NAME.svg makes NAME-1.svg and so on, -o DIR/ 1.svg
+    /// Write the steps as numbered pictures
+    ///
+    /// -o NAME.svg makes NAME-1.svg and so on, -o DIR/ makes DIR/1.svg and so on.
     #[arg(long)]
     frames: bool,
 }

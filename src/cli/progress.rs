@@ -19,8 +19,8 @@ const TICK: Duration = Duration::from_millis(100);
 /// The name of a stage is shown up to this width, so that a bar stays on one line.
 const LONGEST_NAME: usize = 40;
 
-/// Shows, on a terminal, one bar for the stage under way once it has taken half a second; it vanishes with the stage.
-/// Notes are shown everywhere.
+/// Shows, on a terminal, one bar for the stage under way once it has taken half a second; it vanishes
+/// with the stage. Notes are shown everywhere.
 pub struct Bars {
     quiet: bool,
     shown: Arc<Mutex<Shown>>,
@@ -136,7 +136,13 @@ impl Shown {
 
 impl Stage {
     fn bar(&self) -> ProgressBar {
+        // A numbered stage is one of several: when it will end says nothing about the whole.
+        let is_one_of_many = self.name.contains(|c: char| c.is_ascii_digit());
         let (bar, template) = match self.total {
+            Some(total) if is_one_of_many => (
+                ProgressBar::new(total),
+                "{msg} {wide_bar} {percent:>3} % {elapsed}",
+            ),
             Some(total) => (
                 ProgressBar::new(total),
                 "{msg} {wide_bar} {percent:>3} % {elapsed} ({eta} left)",
@@ -193,24 +199,34 @@ fn in_words(error: &Error) -> String {
         Error::TooLarge(refusal) if refusal.shortage().is_some() => {
             format!("{error}; --memory GIB allows more")
         }
+        Error::Damaged { reason, .. } if reason.contains("you trust") => {
+            with_help(error, "--trust goes on after what was made elsewhere")
+        }
+        Error::Invalid(refusal) if refusal.message().contains("need a secret") => {
+            format!("{error}; --secret FILE names it")
+        }
         Error::Io {
             path,
             access: Access::Read,
             source,
         } => match source.kind() {
-            std::io::ErrorKind::NotFound => format!(
-                "there is no file {}\n  = help: built-in instances are written @name; \
-                 `cubegraph instances` lists them",
-                path.display()
+            std::io::ErrorKind::NotFound => with_help(
+                format_args!("there is no file {}", path.display()),
+                "built-in instances are written @name; `cubegraph instances` lists them",
             ),
-            std::io::ErrorKind::IsADirectory => format!(
-                "{} is a folder\n  = help: name one instance file in it",
-                path.display()
+            std::io::ErrorKind::IsADirectory => with_help(
+                format_args!("{} is a folder", path.display()),
+                "name one instance file in it",
             ),
             _ => error.to_string(),
         },
         _ => error.to_string(),
     }
+}
+
+/// A message with advice, in the form that the library's errors have.
+fn with_help(message: impl std::fmt::Display, help: &str) -> String {
+    Error::invalid(message.to_string()).help(help).to_string()
 }
 
 /// The exit status for an error: 2 bad input, 3 over a limit, 4 writing, reading back, checking or

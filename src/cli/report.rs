@@ -7,27 +7,27 @@ use cubegraph::draw::Paper;
 use cubegraph::instance::{self, Instance};
 use cubegraph::report;
 use cubegraph::work::{Result, file};
-use serde_json::json;
+use serde::Serialize;
 
 use super::context::{STANDARD_INPUT, standard_input};
 use super::{Answer, Context};
 
 /// Writes one self-contained HTML page.
 #[derive(Args)]
-#[command(
-    after_help = "Without FILEs the page is about the four documents, with their claims recomputed; with FILEs it is about these puzzles.\n\n\
-    Example: cubegraph report -o cubes.html\n\
-    Example: cubegraph report mine.toml @parker-brothers -o mine.html\n\
-    Example: cubegraph report @parker-brothers --nets sheets --paper letter --edge 25"
-)]
+#[command(after_help = "Examples: cubegraph report -o cubes.html\n          \
+    cubegraph report mine.toml @parker-brothers -o mine.html\n          \
+    cubegraph report @parker-brothers --nets sheets --paper letter --edge 25\n\n\
+    Without FILEs the page is about the five documents, with their claims recomputed.")]
 pub struct Arguments {
     /// Instance files, - for standard input, or @name for built-in ones
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// Leave out the table of published and computed values, which takes the time of `reproduce`
+    /// Leave out the table of published and computed values
+    ///
+    /// It takes as long as `reproduce`.
     #[arg(long)]
     no_claims: bool,
-    /// Write sheets with nets of the cubes into this folder, to print and cut, instead of the page
+    /// Write sheets with nets of the cubes into DIR, to print and cut, and no page
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     nets: Option<PathBuf>,
     /// Paper of the sheets
@@ -53,6 +53,13 @@ impl From<PaperName> for Paper {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         }
+    }
+}
+
+impl Arguments {
+    /// Whether the page is asked for, not sheets with nets.
+    pub fn is_page(&self) -> bool {
+        self.nets.is_none()
     }
 }
 
@@ -90,7 +97,15 @@ fn write_nets(
     }
     let rows = std::iter::once("sheet".to_owned()).chain(paths.iter().cloned());
     let csv = rows.map(|cell| vec![cell]).collect();
-    Ok(Answer::new(paths.join("\n"), json!({ "sheets": paths })).with_csv(csv))
+    let text = paths.join("\n");
+    let json = cubegraph::Answer::new("report", Sheets { sheets: paths });
+    Ok(Answer::new(text, json).with_csv(csv))
+}
+
+/// The files with nets, for programs.
+#[derive(Serialize)]
+struct Sheets {
+    sheets: Vec<String>,
 }
 
 fn read(word: &str) -> Result<Instance> {

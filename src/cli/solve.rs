@@ -14,7 +14,8 @@ use super::{Answer, Cli, Context, Format, progress};
 #[command(
     after_help = "Example: cubegraph solve @parker-brothers @tour/3x3\n         \
     cubegraph solve puzzles/ --format json\n\n\
-    The kind of a puzzle is in its file. Several puzzles with --format json are JSON Lines: one answer per line."
+    The kind of a puzzle is in its file. Several puzzles with --format json are JSON Lines: \
+    one answer per line."
 )]
 pub struct Arguments {
     /// Files, folders of .toml files, or @names of built-in instances

@@ -21,9 +21,11 @@ use board::{Board, Grid};
 /// The commands of the family.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Find the tours of largest and smallest sum, count or list tours, or count them by their sums
+    /// Find tours of largest and smallest sum, count them or list them
     #[command(
-        after_help = "Examples: cubegraph tour solve 3x3 --explain\n          \
+        after_help = "Example: cubegraph tour solve 3x3 --explain\n\
+        Cells are ROW,COLUMN, counted from 0 in the south-west. More options: --help",
+        after_long_help = "Examples: cubegraph tour solve 3x3 --explain\n          \
         cubegraph tour solve @strip --distribution\n\n\
         Cells are ROW,COLUMN, counted from 0 in the south-west; N is row + 1, E is column + 1. \
         A die is TOP,NORTH,EAST.\n\
@@ -32,14 +34,20 @@ pub enum Command {
     )]
     Solve(Solve),
     /// Judge a tour of your own: is it right, and if not, where is it wrong?
-    #[command(after_help = "Examples: cubegraph tour check 3x3 NNEESSWN\n          \
+    #[command(
+        after_help = "Example: cubegraph tour check 3x3 NNEESSWN\n\
+        Cells are ROW,COLUMN, counted from 0 in the south-west. More options: --help",
+        after_long_help = "Examples: cubegraph tour check 3x3 NNEESSWN\n          \
         cubegraph tour solve 4x4 --format json | cubegraph tour check 4x4 -\n\n\
         Status 0 if the answer is right, 1 if it is wrong. The tours and their sums are checked; \
-        that no sum is larger or smaller is for `tour solve` to prove.")]
+        that no sum is larger or smaller is for `tour solve` to prove."
+    )]
     Check(Check),
-    /// Draw the board or the roll graph with a tour of largest or smallest sum, or the grid graph
+    /// Draw the board, the grid or the roll graph, with a tour
     #[command(
-        after_help = "Examples: cubegraph tour draw 3x3 -o tour.svg\n          \
+        after_help = "Example: cubegraph tour draw 3x3 -o tour.svg\n\
+        The ending of -o picks the format. More options: --help",
+        after_long_help = "Examples: cubegraph tour draw 3x3 -o tour.svg\n          \
         cubegraph tour draw @holes --as grid | dot -Tpdf -o grid.pdf\n\n\
         The ending of -o picks the format: .svg, .png, .pdf, .tex or .dot; without it DOT goes to \
         standard output. Without --as, DOT shows the grid and the others the board."
@@ -47,14 +55,18 @@ pub enum Command {
     Draw(Draw),
     /// Write the grid or the roll graph as data
     #[command(
-        after_help = "Examples: cubegraph tour graph 3x3 --to json\n          \
+        after_help = "Example: cubegraph tour graph 3x3 --to json\n\
+        Cells are ROW,COLUMN, counted from 0 in the south-west. More options: --help",
+        after_long_help = "Examples: cubegraph tour graph 3x3 --to json\n          \
         cubegraph tour graph @holes --of rolls -o rolls.graphml\n\n\
         Without --to, the ending of --output picks the form."
     )]
     Graph(Graph),
     /// Make a labelled board with exactly one tour, and as few labels as possible
     #[command(
-        after_help = "Example: cubegraph tour generate 4x4 --seed 7 -o board.toml\n\n\
+        after_help = "Example: cubegraph tour generate 4x4 --seed 7 -o board.toml\n\
+        Cells are ROW,COLUMN, counted from 0 in the south-west. More options: --help",
+        after_long_help = "Example: cubegraph tour generate 4x4 --seed 7 -o board.toml\n\n\
         The result is an instance file for `cubegraph tour solve`. \
         The same seed makes the same board."
     )]
@@ -100,7 +112,7 @@ pub struct Solve {
 pub struct Check {
     #[command(flatten)]
     board: Board,
-    /// Rolls such as NNEESSWN, or JSON as `tour solve` prints it: a file, or - for standard input
+    /// Rolls such as NNEESSWN, or JSON as `tour solve` prints it, in a file or -
     // Optional for clap, which wants no required argument behind FILE, since --grid stands for it.
     answer: Option<String>,
 }
@@ -110,7 +122,9 @@ pub struct Check {
 pub struct Draw {
     #[command(flatten)]
     board: Board,
-    /// Draw a tour of largest sum (the default, except for the grid: it is drawn without a tour)
+    /// Draw a tour of largest sum (the default)
+    ///
+    /// The grid is drawn without a tour unless one is asked for.
     #[arg(long, alias = "maximize", conflicts_with = "minimise")]
     maximise: bool,
     /// Draw a tour of smallest sum
@@ -223,7 +237,7 @@ struct Wishes {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// How to find it out (default: picked by the board)
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, hide_short_help = true)]
     method: Option<Way>,
 }
 

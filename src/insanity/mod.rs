@@ -352,7 +352,7 @@ impl Puzzle {
         if alike.is_empty() {
             return Vec::new();
         }
-        vec![format!("different colours: {}", alike.join(", "))]
+        vec![format!("{} are different colours", alike.join(", "))]
     }
 
     /// The puzzle of some of the cubes, with the colours that these cubes show.
@@ -439,7 +439,7 @@ mod tests {
 
     #[test]
     fn names_that_differ_in_case_alone_are_pointed_out() {
-        assert_eq!(read("ABCDEa").warnings(), ["different colours: A and a"]);
+        assert_eq!(read("ABCDEa").warnings(), ["A and a are different colours"]);
         assert!(read("ABCDEF").warnings().is_empty());
     }
 

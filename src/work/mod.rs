@@ -332,6 +332,16 @@ pub fn bytes_in_words(bytes: u128) -> String {
     }
 }
 
+/// A time in words, as in `12.5 s` or `3 minutes`.
+pub fn time_in_words(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{s:.1} s"),
+        s if s < 7200.0 => format!("{:.0} minutes", s / 60.0),
+        s if s < 172_800.0 => format!("{:.1} hours", s / 3600.0),
+        s => format!("{:.1} days", s / 86400.0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{run_in, run_with_input, text};
+use crate::{run, run_in, run_with_input, text};
 
 const EIGHT: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
 
@@ -191,4 +191,68 @@ fn an_answer_is_worded_for_one_and_for_many() {
         assert_eq!(output.status.code(), Some(wanted), "{line}: {told}");
         assert!(told.contains(says), "{line}: {told}");
     }
+}
+
+#[test]
+fn plain_lists_are_read_from_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "cubes.txt",
+        "# mine\nACBDCC\nACDBDC # the second\nABBCDD\nABBDCD\n",
+    );
+    write("pieces", "AAD ACB ACD ADB\nADD BBC BCC BDC\n");
+    write("wrong.txt", "ACBDCC\nACDB\n");
+    write("broken.toml", "ACBDCC ACDBDC\n");
+    for line in ["insanity solve cubes.txt", "corner solve pieces"] {
+        assert_eq!(run_in(folder.path(), line).status.code(), Some(0), "{line}");
+    }
+    for (line, says) in [
+        ("insanity solve wrong.txt", "wrong.txt:2:"),
+        ("insanity solve broken.toml", "broken.toml:1:"),
+        (
+            "tour solve cubes.txt",
+            "cubes.txt holds no instance of a board",
+        ),
+    ] {
+        let output = run_in(folder.path(), line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(
+            text(&output.stderr).contains(says),
+            "{line}: {}",
+            text(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn colours_that_differ_in_case_alone_are_pointed_out() {
+    let output = run(&["insanity", "solve", "ABABAB", "aAbBab"]);
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("A and a, B and b are different colours"),
+        "{said}"
+    );
+}
+
+#[test]
+fn contradictions_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "picture solve @scrambled-3x3 --scramble 5",
+        "insanity draw @parker-brothers --as nets --solution 7 -o x.svg",
+        "corner draw @van-kreveld --size 10 -o x.svg",
+        "insanity draw @parker-brothers --format json -o x.svg",
+        "picture solve 2x2 --scramble 5 --seed 1 --format json -o x.toml",
+        "report @parker-brothers --format json -o x.html",
+        "picture graph 1x1 --format csv -o x.json",
+    ] {
+        let output = run_in(folder.path(), line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(
+            output.stdout.is_empty() && !output.stderr.is_empty(),
+            "{line}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -1,5 +1,6 @@
 //! The frame of the command line: formats, files, limits, statuses.
 
+mod answers;
 mod input;
 mod output;
 
@@ -52,7 +53,7 @@ fn status(arguments: &[&str]) -> i32 {
 fn commands() -> Vec<Vec<String>> {
     let listed = |path: &[String]| -> Vec<String> {
         let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
-        arguments.push("--help");
+        arguments.push("-h");
         let help = text(&run(&arguments).stdout);
         help.lines()
             .skip_while(|line| !line.starts_with("Commands:"))
@@ -291,6 +292,15 @@ fn reproduce_explains_every_difference_and_draws() {
     assert_eq!(json["unexplained"], 0);
     assert!(json["agree"].as_u64().unwrap() >= 30);
     assert!(json["corrected"].as_u64().unwrap() >= 4);
+    // A time belongs to a machine: it is no claim that could be wrong.
+    let claims = json["claims"].as_array().unwrap();
+    assert!(
+        claims
+            .iter()
+            .all(|claim| !claim["published"].as_str().unwrap().contains("ms"))
+    );
+    let listed = fs::read_to_string(out.join("claims.csv")).unwrap();
+    assert_eq!(listed.lines().count(), claims.len() + 1);
     let written: Vec<String> = fs::read_dir(&out)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -301,4 +311,73 @@ fn reproduce_explains_every_difference_and_draws() {
             "no {ending} in {written:?}"
         );
     }
+}
+
+#[test]
+fn reproduce_begins_with_what_differs_and_sums_up_by_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run_in(folder.path(), "reproduce --only jandhyala-14");
+    assert_eq!(output.status.code(), Some(0));
+    let said = text(&output.stdout);
+    let first = said.lines().next().unwrap();
+    assert!(first.starts_with("Jandhyala 14, Sources"), "{said}");
+    assert!(said.contains("(corrected)"), "{said}");
+    assert!(
+        said.contains("Jandhyala 14: 5 claims, 4 agree, 1 corrected"),
+        "{said}"
+    );
+    assert!(!said.contains("Figure 14.1"), "{said}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let all = text(&run_in(folder.path(), "reproduce --only jandhyala-14 --all").stdout);
+    assert!(
+        all.contains("Figure 14.1") && all.starts_with(first),
+        "{all}"
+    );
+    let unknown = run(&["reproduce", "--only", "burksi"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let message = text(&unknown.stderr);
+    for name in [
+        "hesselink",
+        "jandhyala-5",
+        "jandhyala-14",
+        "van-kreveld",
+        "burcsi",
+    ] {
+        assert!(message.contains(name), "{message}");
+    }
+    assert_eq!(status(&["reproduce", "--only", "burcsi", "--out", "x"]), 2);
+}
+
+/// What bash offers at the end of a line.
+fn completed(line: &str) -> Vec<String> {
+    let script = "source <(\"$0\" completions bash)\n\
+        COMP_LINE=$1; COMP_POINT=${#COMP_LINE}; COMP_WORDS=($COMP_LINE)\n\
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n\
+        _cubegraph_and_instances cubegraph \"${COMP_WORDS[COMP_CWORD]}\" \"\"\n\
+        printf '%s\\n' \"${COMPREPLY[@]}\"";
+    let output = Command::new("bash")
+        .args([
+            "--norc",
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_cubegraph"),
+            line,
+        ])
+        .output()
+        .expect("bash starts");
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn bash_completes_the_names_of_instances() {
+    // Bash breaks words at the @, so what it inserts stands after it.
+    assert_eq!(
+        completed("cubegraph insanity solve @park"),
+        ["parker-brothers"]
+    );
+    assert_eq!(completed("cubegraph tour solve @lab"), ["labelled"]);
+    assert_eq!(completed("cubegraph insanity solve @lab"), [""]);
+    assert!(completed("cubegraph solve @").len() > 20);
+    assert!(completed("cubegraph insanity so").contains(&"solve".to_owned()));
+    assert!(completed("cubegraph insanity solve --ex").contains(&"--explain".to_owned()));
 }

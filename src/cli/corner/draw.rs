@@ -22,13 +22,13 @@ pub struct Arguments {
     #[arg(long, value_name = "K")]
     solution: Option<usize>,
     /// The edge of the printed cube in millimetres, for .stl and .3mf [default: 60]
-    #[arg(long, value_name = "MM", value_parser = length)]
+    #[arg(long, value_name = "MM", value_parser = length, hide_short_help = true)]
     size: Option<f64>,
     /// The gap between printed parts that touch, in millimetres [default: 0.2]
-    #[arg(long, value_name = "MM", value_parser = gap)]
+    #[arg(long, value_name = "MM", value_parser = gap, hide_short_help = true)]
     clearance: Option<f64>,
     /// The printer's bed in millimetres, such as 220x220; parts beyond it go to further files
-    #[arg(long, value_name = "WxD", value_parser = bed)]
+    #[arg(long, value_name = "WxD", value_parser = bed, hide_short_help = true)]
     bed: Option<Bed>,
     #[command(flatten)]
     picture: PictureOptions,

@@ -12,7 +12,6 @@ use cubegraph::published::grouped;
 use serde::Serialize;
 
 use super::{Answer, Context, answered};
-use crate::cli::options::Format;
 use crate::cli::{faulty, table};
 
 /// Which of van Kreveld's requirements are dropped.
@@ -44,23 +43,33 @@ impl From<RelaxationOptions> for Relaxations {
 pub struct Arguments {
     #[command(flatten)]
     relaxed: RelaxationOptions,
-    /// How many solutions a set may have: N, FROM-TO, or any [default: 1]
+    /// How many solutions: N, FROM-TO, or any [default: 1]
     #[arg(long, value_name = "N", value_parser = solutions)]
     solutions: Option<(u32, u32)>,
     /// Pieces that must be in the set, such as AAD,ADD
-    #[arg(long, value_name = "PIECES", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "PIECES",
+        value_delimiter = ',',
+        hide_short_help = true
+    )]
     with: Vec<String>,
     /// Pieces that must not be in it
-    #[arg(long, value_name = "PIECES", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "PIECES",
+        value_delimiter = ',',
+        hide_short_help = true
+    )]
     without: Vec<String>,
     /// At least N loops
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     loops: Option<usize>,
     /// One of each class of equivalent sets (letters and mirror)
     #[arg(long)]
     essentially_different: bool,
     /// What to sort by, the hardest first [default: difficulty]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, hide_short_help = true)]
     rank: Option<RankBy>,
     /// Show at most N sets; JSON and CSV too [default: 40]
     #[arg(long, value_name = "N", conflicts_with = "all")]
@@ -71,7 +80,9 @@ pub struct Arguments {
     /// What the pieces are
     #[arg(long, value_enum, default_value_t = RuleName::Corners)]
     rule: RuleName,
-    /// The seed, with --rule edges or faces; drawn and printed if not given
+    /// The seed, with --rule edges or faces
+    ///
+    /// Drawn and printed if not given.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
@@ -169,14 +180,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 }
 
 /// Whether the result goes to a file that must be an instance.
-fn writes_instance(context: &Context) -> Result<bool, Error> {
-    let output = context.options.output().and_then(|path| path.extension());
-    let instance = output.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-    if instance && context.options.format != Format::Text {
-        let message = "the ending .toml asks for an instance, and --format for something else";
-        return Err(Error::invalid(message).help("leave out --format, or use another ending"));
-    }
-    Ok(instance)
+fn writes_instance(context: &Context) -> bool {
+    let ending = context.options.output().and_then(|path| path.extension());
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
 /// The text of an instance file.
@@ -191,7 +197,7 @@ fn list(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         let help = "leave out --seed, or use --rule edges or --rule faces";
         return Err(Error::invalid(message).help(help).into());
     }
-    let writes_instance = writes_instance(context)?;
+    let writes_instance = writes_instance(context);
     let wanted = arguments.wanted()?;
     let found = generate(&wanted, context.work())?;
     let shown = found.candidates();
@@ -252,7 +258,6 @@ fn random(
     seed: Option<u64>,
     context: &Context,
 ) -> anyhow::Result<Answer> {
-    writes_instance(context)?;
     let seed = context.seed(seed);
     let puzzle = Puzzle::random(rule, seed, context.work()).map_err(|error| match error {
         Error::TooLarge(_) => error.help("try another --seed"),

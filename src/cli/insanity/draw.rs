@@ -51,6 +51,12 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         let message = "--frames shows the whole argument, and --as one picture of it";
         return Err(Error::invalid(message).help("leave one of them out").into());
     }
+    if subject == Some(Subject::Nets) && arguments.solution.is_some() {
+        let message = "--solution picks a tower, and nets show the cubes as given";
+        return Err(Error::invalid(message)
+            .help("leave out --solution, or use --as tower")
+            .into());
+    }
     let puzzle = arguments.puzzle.read(context)?;
     draw::refuse_large(&puzzle).map_err(|error| match error {
         Error::TooLarge(refusal) => Error::too_large(refusal.message())

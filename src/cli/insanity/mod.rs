@@ -73,9 +73,10 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
 /// A puzzle as an argument.
 #[derive(clap::Args)]
 pub struct PuzzleArgument {
-    /// A file, `-` for standard input, `@name` for a built-in instance, or the cubes themselves:
-    /// six letters each (left front right back top bottom) or three pairs of opposite faces, as in
-    /// GW,BW,BR
+    /// A file, -, @name, or the cubes: six letters each, or pairs as in GW,BW,BR
+    ///
+    /// `-` is standard input, `@name` a built-in instance. The letters are left, front, right, back,
+    /// top, bottom; the pairs are of opposite faces.
     #[arg(required = true, num_args = 1.., value_name = "PUZZLE")]
     words: Vec<String>,
 }

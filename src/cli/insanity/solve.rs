@@ -24,27 +24,32 @@ use super::{PuzzleArgument, envelope, headline};
 pub struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArgument,
-    /// Only the counts: factors, pairs, principal solutions and patterns
+    /// Only count: factors, pairs, principal solutions, patterns
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     count: bool,
-    /// List all principal solutions, one of each eight that differ by turning the whole tower
+    /// List all principal solutions
+    ///
+    /// One of each eight that differ by turning the whole tower.
     #[arg(long, conflicts_with = "limit")]
     all: bool,
     /// List at most N principal solutions
     #[arg(long, value_name = "N", default_value_t = 1)]
     limit: usize,
-    /// How to solve it (default: by size and question; the answer says which it was)
+    /// How to solve it (default: by size and question)
     #[arg(long, value_enum)]
     method: Option<MethodName>,
-    /// Write the argument out: degrees, forced edges, factors, the disjoint pair and its tower
+    /// Write the argument out: forced edges, factors, the disjoint pair
     #[arg(long)]
     explain: bool,
-    /// If there is no tower, write the proof in the DRAT format to FILE, and the formula it refutes
-    /// beside it, ending in .cnf
+    /// If there is no tower, write the proof (DRAT) to FILE
+    ///
+    /// The formula that it refutes is written beside it, ending in .cnf.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Hesselink's closing remark: no filter in the first stage, front and back tested in the last
-    /// (with --method rotations)
+    /// With --method rotations: Hesselink's search without its first filter
+    ///
+    /// His closing remark: nothing is filtered in the first stage, and front and back are tested in
+    /// the last.
     #[arg(long)]
     no_accept: bool,
 }

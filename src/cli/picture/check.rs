@@ -15,14 +15,14 @@ use super::{MetricName, envelope, puzzle};
 #[derive(Args)]
 #[command(
     after_help = "Example: cubegraph picture check @scrambled-3x3 \"down3 right1\"\n         \
-    cubegraph picture solve @scrambled-3x3 --format json | cubegraph picture check @scrambled-3x3 -\n\n\
+    cubegraph picture solve @nine-cubes --format json | cubegraph picture check @nine-cubes -\n\n\
     Status 0 if it is right, 1 if it is wrong. Whether it is the shortest is not asked."
 )]
 pub struct Arguments {
     /// A file with a configuration, or @name; or a size such as 3x2 with --moves
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
-    /// The moves, such as "up1 left2"; or a file, or - for standard input, as `solve --format json` writes it
+    /// The moves, such as "up1 left2"; or what `solve --format json` wrote, a file or -
     #[arg(value_name = "ANSWER")]
     answer: String,
     #[command(flatten)]

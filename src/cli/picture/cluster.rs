@@ -7,13 +7,13 @@ use cubegraph::Error;
 use cubegraph::picture::cluster::estimate::{Estimate, Machine};
 use cubegraph::picture::{Distances, Key, Method, Metric, Options, Puzzle};
 use cubegraph::published::grouped;
-use cubegraph::work::{Result, Work, bytes_in_words};
+use cubegraph::work::{Result, Work, bytes_in_words, time_in_words};
 use serde::Serialize;
 
 use super::super::{Answer, Context};
 use super::envelope;
 
-/// The network that an estimate supposes: ten gigabits a second.
+/// The network that an estimate supposes: ten gigabits per second.
 const BANDWIDTH: f64 = 1.25e9;
 
 /// Several processes.
@@ -21,27 +21,39 @@ const BANDWIDTH: f64 = 1.25e9;
 #[command(next_help_heading = "Several processes")]
 pub struct ClusterOptions {
     /// How many processes work together
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
     processes: Option<u32>,
     /// Which of them this is, from 0
-    #[arg(long, value_name = "I", requires = "processes")]
+    #[arg(long, value_name = "I", requires = "processes", hide_short_help = true)]
     process: Option<u32>,
-    /// Where they are: a file with one host:port per line, for process 0, 1, … (default: this machine, ports from 2101 on)
-    #[arg(long, value_name = "FILE", requires = "processes")]
+    /// Where they are: a file with one host:port per line, for process 0, 1, … (default: this
+    /// machine, ports from 2101 on)
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "processes",
+        hide_short_help = true
+    )]
     hosts: Option<PathBuf>,
-    /// What all processes know and nobody else: a file with at least 16 bytes (or `CUBEGRAPH_SECRET`);
-    /// needed as soon as a host is not this machine
-    #[arg(long, value_name = "FILE", requires = "processes")]
+    /// What all processes know and nobody else: a file with at least 16 bytes (or
+    /// `CUBEGRAPH_SECRET`); needed as soon as a host is not this machine
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "processes",
+        hide_short_help = true
+    )]
     secret: Option<PathBuf>,
-    /// A process from which nothing is heard for so long is given up
+    /// Give up a process from which nothing is heard for this long
     #[arg(
         long,
         value_name = "SECONDS",
         requires = "processes",
+        hide_short_help = true,
         default_value_t = 60.0
     )]
     silence: f64,
-    /// Only say what memory, traffic and time it would take on N machines
+    /// Only say what memory, traffic and time it would take
     #[arg(long)]
     pub estimate: bool,
 }
@@ -285,13 +297,4 @@ pub fn estimate(
         receiving_seconds: found.receiving,
     };
     Ok(Answer::new(text, envelope("distances", None, keys)))
-}
-
-fn time_in_words(seconds: f64) -> String {
-    match seconds {
-        s if s < 120.0 => format!("{s:.1} s"),
-        s if s < 7200.0 => format!("{:.0} minutes", s / 60.0),
-        s if s < 172_800.0 => format!("{:.1} hours", s / 3600.0),
-        s => format!("{:.1} days", s / 86400.0),
-    }
 }

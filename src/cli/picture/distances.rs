@@ -19,8 +19,13 @@ const CLASSES_SHOWN: usize = 3;
 #[command(
     after_help = "Example: cubegraph picture distances 3x2 --metric half\n         \
     cubegraph picture distances 4x3 --checkpoint layers --memory 12\n\n\
-    With --checkpoint every layer is kept when it is complete, and the same command goes on after the last one.\n\n\
-    Several processes work together if each is started with the same SIZE, --processes and --hosts and its own --process:\n         \
+    Several processes can work together: --help",
+    after_long_help = "Example: cubegraph picture distances 3x2 --metric half\n         \
+    cubegraph picture distances 4x3 --checkpoint layers --memory 12\n\n\
+    With --checkpoint every layer is kept when it is complete, and the same command goes on \
+    after the last one.\n\n\
+    Several processes work together if each is started with the same SIZE, --processes and \
+    --hosts and its own --process:\n         \
     cubegraph picture distances 5x2 --processes 2 --process 0 --hosts hosts.txt\n         \
     cubegraph picture distances 5x2 --processes 2 --process 1 --hosts hosts.txt\n\
     hosts.txt has one host:port per line. This needs a build with `cargo build --release --features cluster`."
@@ -38,7 +43,9 @@ pub struct Arguments {
     /// Keep every layer in DIR, and go on after the layers that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Go on after layers that were made elsewhere; random parts of them are examined
+    /// Go on after layers that were made elsewhere
+    ///
+    /// Random parts of them are examined.
     #[arg(long, requires = "checkpoint")]
     trust: bool,
     #[command(flatten)]

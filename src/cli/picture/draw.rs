@@ -23,7 +23,7 @@ pub struct Arguments {
     /// What to draw (default: the Cayley graph as DOT, the cubes otherwise)
     #[arg(long = "as", value_name = "WHAT")]
     what: Option<What>,
-    /// Draw the ball of this radius (default: the whole graph, or a ball that is comfortable to look at)
+    /// Draw the ball of this radius (default: all, or a small ball)
     #[arg(long, value_name = "D")]
     radius: Option<usize>,
     #[command(flatten)]

@@ -90,7 +90,9 @@ pub struct Scramble {
     /// Make N random moves from the solved configuration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     scramble: Option<u32>,
-    /// Make these moves from the solved configuration, such as "up1 left2"; row2 is a half turn of row 2
+    /// Make these moves instead, such as "up1 left2"
+    ///
+    /// row2 is a half turn of row 2.
     #[arg(
         long,
         value_name = "MOVES",
@@ -98,7 +100,9 @@ pub struct Scramble {
         allow_hyphen_values = true
     )]
     moves: Option<String>,
-    /// The seed of --scramble; drawn and printed if it is not given
+    /// The seed of --scramble
+    ///
+    /// Drawn and printed if it is not given.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }

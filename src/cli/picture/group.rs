@@ -89,7 +89,8 @@ fn parities(text: &mut String, puzzle: &Puzzle) -> std::fmt::Result {
     }
     writeln!(
         text,
-        "             parities (o odd, . even); in a reachable configuration any two rows are equal or opposite"
+        "             parities (o odd, . even); in a reachable configuration any two rows are \
+         equal or opposite"
     )?;
     for row in puzzle
         .cells()

@@ -55,6 +55,11 @@ impl Command {
         matches!(self, Command::Draw(arguments) if arguments.writes_steps())
     }
 
+    /// Whether the result is a file in a form of its own.
+    pub fn is_document(&self) -> bool {
+        matches!(self, Command::Draw(_) | Command::Export(_))
+    }
+
     /// What is known about a group is no table, nor is an estimate.
     pub fn has_table(&self) -> bool {
         match self {
@@ -100,8 +105,8 @@ fn heading(title: Option<&str>, puzzle: &Puzzle) -> String {
     }
 }
 
-/// A configuration for people, one line per row and columns aligned: the cells as cycles, and for cubes
-/// beside them what a photo shows.
+/// A configuration for people, one line per row and columns aligned: the cells as cycles, and for
+/// cubes beside them what a photo shows.
 fn grid_of(puzzle: &Puzzle) -> String {
     let columns = puzzle.size().columns();
     let cycles: Vec<String> = puzzle

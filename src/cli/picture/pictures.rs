@@ -33,7 +33,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     }));
     rows[1..].sort();
     let text = format!(
-        "The moves that turn picture A, upright, of {} cubes into each of the 24 solved states, all lines alike\n\n{}",
+        "The moves that turn picture A, upright, of {} cubes into each of the 24 solved states, \
+         all lines alike\n\n{}",
         given.puzzle.size(),
         table(&rows)
     );

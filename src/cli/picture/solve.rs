@@ -15,27 +15,37 @@ use super::{GivenPuzzle, MetricName, envelope, grid_of, heading, puzzle};
 /// Solve a configuration.
 #[derive(Args)]
 #[command(
-    after_help = "Example: cubegraph picture solve 3x3 --scramble 20 --method local --seed 1\n         \
+    after_help = "Example: cubegraph picture solve 3x3 --scramble 20 --seed 1\n\
+    With -o FILE.toml the puzzle is written, not the solution.",
+    after_long_help = "Example: cubegraph picture solve 3x3 --scramble 20 --method local --seed 1\n         \
     cubegraph picture solve 3x2 --moves \"up1 left2\"\n         \
     cubegraph picture solve @scrambled-3x3 --method optimal\n\n\
     With -o FILE.toml the puzzle is written, not the solution: every command reads it back."
 )]
 pub struct Arguments {
-    /// A file with a configuration, - or @name; or a size such as 3x2 (rows by columns) with --scramble or --moves
+    /// A file with a configuration, - or @name; or a size such as 3x2 with --scramble
+    ///
+    /// A size is rows by columns; it needs --scramble or --moves.
     #[arg(value_name = "FILE|SIZE")]
     puzzle: String,
     #[command(flatten)]
     scramble: Scramble,
-    /// How to solve it (default: the best a small budget of steps allows)
-    #[arg(long, value_name = "METHOD", value_enum, default_value_t = MethodName::Auto, hide_default_value = true)]
+    /// How to solve it (default: the best within a small budget)
+    #[arg(
+        long,
+        value_name = "METHOD",
+        value_enum,
+        default_value_t = MethodName::Auto,
+        hide_default_value = true
+    )]
     method: MethodName,
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
-    /// Where to arrive: the solved configuration, or any picture in any position
+    /// Where to arrive: any is any picture in any position
     #[arg(long, value_enum, default_value_t = GoalName::Solved)]
     goal: GoalName,
-    /// Keep the tables of the optimal method in this folder between runs
+    /// Keep the tables of the optimal method in DIR
     #[arg(long, value_name = "DIR")]
     table: Option<PathBuf>,
 }

@@ -19,10 +19,9 @@ const MOST_CUBES: usize = 15;
 
 /// Diameter, average and median for many sizes.
 #[derive(Args)]
-#[command(
-    after_help = "Example: cubegraph picture table --up-to 6\n         cubegraph picture table 2x2 3x3 --metric half\n\n\
-    Without sizes: those of Burcsi's Table 1."
-)]
+#[command(after_help = "Example: cubegraph picture table --up-to 6\n         \
+    cubegraph picture table 2x2 3x3 --metric half\n\n\
+    Without sizes: those of Burcsi's Table 1.")]
 pub struct Arguments {
     /// The sizes, such as 3x2 (rows by columns), or files or @names of cubes
     #[arg(value_name = "SIZE")]
@@ -33,9 +32,14 @@ pub struct Arguments {
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
-    /// Keep every layer of every size in a folder of DIR, and go on after the layers that are there
+    /// Keep every layer in a folder of DIR for each size, and go on after those
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+    /// Go on after layers that were made elsewhere
+    ///
+    /// Random parts of them are examined.
+    #[arg(long, requires = "checkpoint")]
+    trust: bool,
 }
 
 /// The table for programs.
@@ -65,7 +69,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let metric: Metric = arguments.metric.map_or(Metric::Quarter, Into::into);
     let sizes = sizes(arguments)?;
     let checkpoint = (arguments.checkpoint.as_ref())
-        .map(|folder| super::checkpoint::checkpoint(folder, None, false));
+        .map(|folder| super::checkpoint::checkpoint(folder, None, arguments.trust));
     let mut found = picture::table(sizes.clone(), metric, checkpoint, context.work())?;
     let mut rows = Vec::new();
     for size in sizes {
@@ -137,7 +141,8 @@ fn answer(metric: Metric, sizes: Vec<Row>) -> Answer {
             .collect()
     };
     let text = format!(
-        "{metric} turns; local est. is the document's 8mn+m+n-1, local at most 8mn+(m+n)/2 rounded down\n\n{}",
+        "{metric} turns; local est. is the document's 8mn+m+n-1, local at most 8mn+(m+n)/2 rounded \
+         down\n\n{}",
         table(&cells(&|order| grouped(order)))
     );
     let csv = cells(&|order| order);

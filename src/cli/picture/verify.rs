@@ -11,21 +11,24 @@ use cubegraph::picture::{
 };
 use cubegraph::work::Work;
 use num_bigint::BigUint;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::super::{Answer, Context, table};
+use super::envelope;
 
 /// Checks a distance table.
 #[derive(Args)]
 #[command(
     after_help = "Example: cubegraph picture distances 3x2 --format json -o 3x2.json\n         \
     cubegraph picture verify 3x2.json\n\n\
-    A table that `picture solve --table DIR` keeps, such as DIR/3x2-quarter.table, can be verified too, \
-    and so can a certificate that `picture bounds --certificate FILE` wrote. \
+    A table that `picture solve --table DIR` keeps, such as DIR/3x2-quarter.table, can be \
+    verified too, and so can a certificate that `picture bounds --certificate FILE` wrote. \
     What was measured and what cannot be seen is said for every check; seconds are not checked."
 )]
 pub struct Arguments {
-    /// What `picture distances --format json` or `picture bounds --certificate` wrote, or a .table that `picture solve --table` keeps
+    /// What `picture distances --format json` or `picture bounds --certificate` wrote, or a .table
+    /// that `picture solve --table` keeps
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many random configurations are solved (default: as many as take seconds)
@@ -67,16 +70,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             .map(str::to_owned)
             .to_vec()
         }));
-        tables.push(json!({
-            "rows": size.rows(),
-            "columns": size.columns(),
-            "metric": metric.name(),
-            "verified": holds,
-            "checks": checks
-                .iter()
-                .map(|check| json!({ "name": check.name, "holds": check.holds, "found": check.detail }))
-                .collect::<Vec<_>>(),
-        }));
+        tables.push(TableVerdict {
+            rows: size.rows(),
+            columns: size.columns(),
+            metric,
+            verified: holds,
+            checks,
+        });
     }
     let text = format!(
         "{}\n\n{}",
@@ -87,11 +87,36 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         },
         table(&rows)
     );
-    Ok(
-        Answer::new(text, json!({ "verified": all, "tables": tables }))
-            .with_csv(rows)
-            .with_status(u8::from(!all)),
-    )
+    let verdict = TableVerdicts {
+        verified: all,
+        tables,
+    };
+    Ok(Answer::new(text, envelope("verify", None, verdict))
+        .with_csv(rows)
+        .with_status(u8::from(!all)))
+}
+
+/// What was found about tables, for programs.
+#[derive(Serialize)]
+struct TableVerdicts {
+    verified: bool,
+    tables: Vec<TableVerdict>,
+}
+
+#[derive(Serialize)]
+struct TableVerdict {
+    rows: usize,
+    columns: usize,
+    metric: Metric,
+    verified: bool,
+    checks: Vec<Check>,
+}
+
+/// What was found about certificates, for programs.
+#[derive(Serialize)]
+struct CertificateVerdicts {
+    verified: bool,
+    certificates: Vec<certificate::Verdict>,
 }
 
 /// Checks the certificates of bounds in the file; `None` if it holds something else.
@@ -116,11 +141,6 @@ fn certificates(path: &Path, work: &Work) -> Result<Option<Answer>, Error> {
     let rows: Vec<Vec<String>> = std::iter::once(header)
         .chain(verdicts.iter().map(row))
         .collect();
-    let found = |verdict: &certificate::Verdict| json!({ "claim": verdict.claim, "holds": verdict.holds, "found": verdict.reason });
-    let json = json!({
-        "verified": all,
-        "certificates": verdicts.iter().map(found).collect::<Vec<_>>(),
-    });
     let text = format!(
         "{}\n\n{}",
         if all {
@@ -130,7 +150,11 @@ fn certificates(path: &Path, work: &Work) -> Result<Option<Answer>, Error> {
         },
         table(&rows)
     );
-    let answer = Answer::new(text, json).with_csv(rows);
+    let verdict = CertificateVerdicts {
+        verified: all,
+        certificates: verdicts,
+    };
+    let answer = Answer::new(text, envelope("verify", None, verdict)).with_csv(rows);
     Ok(Some(answer.with_status(u8::from(!all))))
 }
 
@@ -177,10 +201,8 @@ fn read(path: &Path, work: &Work) -> Result<Vec<Claimed>, Error> {
         return Ok(vec![kept(path, work)?]);
     }
     let wrong = |why: &str| {
-        Error::invalid(format!(
-            "{}: {why}\n  = help: verify takes what `cubegraph picture distances SIZE --format json` writes",
-            path.display()
-        ))
+        Error::invalid(format!("{}: {why}", path.display()))
+            .help("verify takes what `cubegraph picture distances SIZE --format json` writes")
     };
     let text = std::fs::read_to_string(path).map_err(|error| wrong(&error.to_string()))?;
     let json: Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
@@ -201,10 +223,9 @@ fn kept(path: &Path, work: &Work) -> Result<Claimed, Error> {
     let (size, metric) = about
         .and_then(|(size, metric)| Some((size.parse().ok()?, metric.parse().ok()?)))
         .ok_or_else(|| {
-            Error::invalid(format!(
-                "{}: its name does not say size and metric\n  = help: keep the name it was given, such as 3x2-quarter.table",
-                path.display()
-            ))
+            let path = path.display();
+            Error::invalid(format!("{path}: its name does not say size and metric"))
+                .help("keep the name it was given, such as 3x2-quarter.table")
         })?;
     if !path.exists() {
         return Err(Error::invalid(format!(

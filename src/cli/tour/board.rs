@@ -13,17 +13,20 @@ use super::super::{Given, given};
 /// A board and its die.
 #[derive(Args)]
 #[command(group(ArgGroup::new("which").required(true).args(["file", "grid"])))]
-#[command(next_help_heading = "Board")]
 pub struct Board {
-    /// A size such as 3x4 (rows, columns), a file, - for standard input, or @name of a built-in one
+    /// A size such as 3x4 (rows x columns), a file, - or @name
     file: Option<String>,
     /// A board of ROWS x COLUMNS
-    #[arg(long, value_name = "RxC")]
+    #[arg(long, value_name = "RxC", hide_short_help = true)]
     grid: Option<Grid>,
-    /// Where the tour starts: row and column from 0 in the south-west (default 0,0)
+    /// Where the tour starts (default 0,0)
+    ///
+    /// Row and column, counted from 0 in the south-west; or any cell.
     #[arg(long, value_name = "R,C|any", value_parser = start)]
     start: Option<Start>,
-    /// Where the tour must end: row and column from 0 in the south-west
+    /// Where the tour must end
+    ///
+    /// Row and column, counted from 0 in the south-west.
     #[arg(
         long,
         value_name = "R,C",
@@ -31,34 +34,45 @@ pub struct Board {
         conflicts_with_all = ["closed", "closed_orientation"]
     )]
     end: Option<Cell>,
-    /// How the die lies at the start: top, north, east (default 1,2,3); `any` of the 24 ways
+    /// How the die lies: top, north, east (default 1,2,3)
+    ///
+    /// `any` tries all 24 ways.
     #[arg(long, value_name = "T,N,E|any", value_parser = die)]
     die: Option<DieWish>,
     /// Which mirror image the die is; (1,2,3) is left-handed
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, hide_short_help = true)]
     handed: Option<Hand>,
     /// What the faces 1 to 6 are worth
     #[arg(
         long,
         value_name = "a,b,c,d,e,f",
         value_parser = faces,
+        hide_short_help = true,
         allow_hyphen_values = true
     )]
     faces: Option<Faces>,
-    /// Block cells, row and column from 0 in the south-west, as in 1,1 or "1,1 2,0"; repeatable
+    /// Block cells, as in 1,1 or "1,1 2,0"; repeatable
+    ///
+    /// Row and column, counted from 0 in the south-west.
     #[arg(long, value_name = "R,C", value_parser = cells)]
     block: Vec<Several<Cell>>,
-    /// Ask for a face on top on a cell, row and column from 0 in the south-west; repeatable
-    #[arg(long, value_name = "R,C,FACE", value_parser = labels)]
+    /// Ask for a face on top on a cell; repeatable
+    ///
+    /// Row and column, counted from 0 in the south-west, and the face.
+    #[arg(long, value_name = "R,C,FACE", value_parser = labels, hide_short_help = true)]
     label: Vec<Several<(Cell, u8)>>,
     /// The tour comes home
     #[arg(long, conflicts_with = "closed_orientation")]
     closed: bool,
     /// The tour comes home, and the die lies as it lay at the start
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     closed_orientation: bool,
     /// The tour need not come home, whatever the file says
-    #[arg(long, conflicts_with_all = ["closed", "closed_orientation"])]
+    #[arg(
+        long,
+        hide_short_help = true,
+        conflicts_with_all = ["closed", "closed_orientation"]
+    )]
     open: bool,
 }
 
@@ -208,10 +222,10 @@ fn from_word(word: &str) -> Result<Puzzle, Error> {
             _ => Err(Error::invalid(format!("{word} holds no tour"))),
         },
         Given::Words { name, text } => {
-            let what = match (word, text.trim().parse::<Grid>()) {
-                ("-", _) => format!("{name} holds no instance of a board"),
-                (_, Ok(Grid(rows, columns))) => return Puzzle::builder(rows, columns).build(),
-                _ => format!("there is no file {:?}", text.trim()),
+            let what = match text.trim().parse::<Grid>() {
+                _ if text != word => format!("{name} holds no instance of a board"),
+                Ok(Grid(rows, columns)) => return Puzzle::builder(rows, columns).build(),
+                Err(_) => format!("there is no file {:?}", text.trim()),
             };
             let help = "give a size as 3x3 or --grid 3x3, a built-in board as @3x3";
             Err(Error::invalid(what).help(help))

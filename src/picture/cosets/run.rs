@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 
+use super::super::cluster::estimate::PLACE_NANOSECONDS;
 use super::super::{Metric, Size};
 use super::checkpoint::{Checkpoint, Layers, unwritten};
 use super::classes::{ClassId, Classes, MOST_CUBES};
@@ -21,7 +22,7 @@ use super::places::Places;
 use super::tables::{self, Tables};
 use super::{CosetSearch, deferred_writes, least_bytes, partition, upright};
 use crate::picture::beyond_any_machine;
-use crate::work::{Work, bytes_in_words};
+use crate::work::{Work, bytes_in_words, time_in_words};
 use crate::{Error, Result};
 
 /// A layer that takes less is not worth a line.
@@ -78,7 +79,9 @@ impl SearchSetup {
             Some(bytes) if bytes < 1 << 40 => {}
             _ => return Err(beyond_any_machine(&what, &least)),
         }
+        let counting = work.stage("classes of cosets", None);
         let classes = Classes::new(upright(size), work)?;
+        drop(counting);
         let mut packings = packings(&classes, worth_packing);
         let own = exchange.own(&classes, &packings);
         packings.open(&classes, &own);
@@ -103,11 +106,14 @@ impl SearchSetup {
         let (classes, own) = (self.classes, self.own);
         if self.bytes >= WORTH_ANNOUNCING || exchange.part().1 > 1 {
             let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
+            let cores = rayon::current_num_threads();
+            let seconds = places as f64 * PLACE_NANOSECONDS * 1e-9 / cores as f64;
             work.note(&format!(
-                "{}: {} classes of cosets, {places} places, {} of memory",
+                "{}: {} of memory, about {} on {cores} cores ({} classes of cosets, {places} places)",
                 what(self.size, exchange.part()),
+                bytes_in_words(self.bytes),
+                time_in_words(seconds),
                 own.len(),
-                bytes_in_words(self.bytes)
             ));
         }
         RunningSearch {

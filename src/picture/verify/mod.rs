@@ -29,6 +29,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
 
 use super::cosets::DistanceTable;
 use super::optimal::Optimal;
@@ -50,13 +51,14 @@ const ALL_LAYERS: u64 = 50_000_000;
 const SIGMAS: f64 = 5.0;
 
 /// One thing that was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Check {
     /// What was checked.
     pub name: &'static str,
     /// Whether it holds.
     pub holds: bool,
     /// What was found.
+    #[serde(rename = "found")]
     pub detail: String,
 }
 

@@ -10,6 +10,7 @@ mod read;
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
+use serde::Serialize;
 use serde_json::Value;
 
 use self::model::{Model, Word};
@@ -17,15 +18,17 @@ use self::read::{About, Claim, UpperClass};
 use crate::work::{Error, Result, Work};
 
 /// What was found about one certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
     /// What the certificate claims, as far as it can be read.
     pub claim: String,
     /// Whether it proves that.
     pub holds: bool,
     /// What was found, or what is wrong with it.
+    #[serde(rename = "found")]
     pub reason: String,
     /// What it proves, if it does.
+    #[serde(skip)]
     pub proved: Option<Proved>,
 }
 
