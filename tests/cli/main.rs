@@ -103,6 +103,7 @@ fn every_command_of_the_contract_is_there_with_an_example() {
         "corner draw",
         "report",
         "instances",
+        "sequences",
         "completions",
         "man",
     ] {
@@ -131,6 +132,7 @@ fn usage_mistakes_end_with_status_2() {
         &["instances", "--time", "0"],
         &["instances", "--threads", "0"],
         &["instances", "@nobody"],
+        &["sequences", "nothing"],
         &["completions", "cmd.exe"],
         &["insanity"],
         &["insanity", "solve", "@3x3"],
