@@ -40,6 +40,7 @@
 //! * [`draw`]: pictures: scenes, placed graphs, charts, nets, solids
 //! * [`instance`]: instance files and the built-in instances
 //! * [`published`]: the claims of the documents, how they are computed, and the errata
+//! * [`sequences`]: the integer sequences among the results, as b-files
 #![cfg_attr(feature = "report", doc = "* [`report`]: the HTML page")]
 //!
 //! **In every family**
@@ -66,6 +67,7 @@ pub mod picture;
 pub mod published;
 #[cfg(feature = "report")]
 pub mod report;
+pub mod sequences;
 pub mod tour;
 pub mod work;
 

@@ -1,7 +1,7 @@
 //! Every command that the README and the documents show is run, and what it prints is compared.
 //!
 //! In a `console` block a line `$ cubegraph …` is a command, and the lines below it are what it prints; a line `...` stands
-//! for any number of lines. `UPDATE_DOCUMENTS=1 cargo test --test documents` writes what is printed now into blocks that
+//! for any number of lines. What takes minutes stands in a `console long` block and is not run. `UPDATE_DOCUMENTS=1 cargo test --test documents` writes what is printed now into blocks that
 //! differ and have no such line.
 
 use std::path::{Path, PathBuf};

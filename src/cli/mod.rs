@@ -19,6 +19,7 @@ mod pictures;
 mod progress;
 mod report;
 mod reproduce;
+mod sequences;
 mod solve;
 mod tour;
 
@@ -96,6 +97,8 @@ enum Command {
     Report(report::Arguments),
     /// List the built-in instances, or print one
     Instances(instances::Arguments),
+    /// List the integer sequences among the results, or print one as a b-file
+    Sequences(sequences::Arguments),
     /// Print the completions for a shell
     Completions(manual::Completions),
     /// Print the manual page
@@ -195,6 +198,7 @@ fn dispatch(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Report(arguments) => report::run(arguments, context),
         Command::Instances(arguments) => instances::run(arguments),
+        Command::Sequences(arguments) => sequences::run(arguments, context),
         Command::Completions(arguments) => Ok(manual::completions(arguments)),
         Command::Man(arguments) => manual::pages(arguments),
         Command::Options => Ok(Answer::document(Options::described())),

@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::{Claim, Document, Exhibit, grouped};
 use crate::cube::Rotation;
 use crate::group::{Element, NamedGroup, StabiliserChain};
+use crate::picture::bounds::WidthBounds;
 use crate::picture::local::LocalMethod;
 use crate::picture::{
     Distances, Metric, Move, MoveSet, Options, Puzzle, Rules, Size, check, counts, draw, pictures,
@@ -292,6 +293,24 @@ fn theorems() -> Vec<Claim> {
                     3,
                     w,
                 )?))
+            },
+        ),
+        claim(
+            "(1), conjecture",
+            "growth of the diameter with m for n = 1 (here 5m/2 + O(1), in half turns 2m + O(1))",
+            "like the upper bound",
+            |w| {
+                let mut slopes = Vec::new();
+                for metric in Metric::ALL {
+                    let bounds = WidthBounds::new(&Rules::cube(metric)?, 1, w)?;
+                    slopes.push((bounds.slope, bounds.slope_is_exact));
+                }
+                let expected = ["5/2", "2"].map(|slope| (slope.to_owned(), true));
+                Ok(if slopes == expected {
+                    "like the upper bound".to_owned()
+                } else {
+                    format!("{slopes:?}")
+                })
             },
         ),
         claim(

@@ -2,9 +2,9 @@
 //! one entry per state.
 //!
 //! A *state* is (visited set, head, orientation): all that the rest of a tour depends on. States
-//! are spread over shards by their hash; a layer is expanded shard by shard in parallel, and every
-//! shard of the next layer is then merged by one thread. The result does not depend on the number
-//! of threads.
+//! are spread over shards by their hash. A few shards at a time are expanded in parallel and let go,
+//! and what they lead to is merged, every shard of the next layer by one thread. The result does
+//! not depend on the number of threads.
 
 use rayon::prelude::*;
 use std::hash::Hasher;
@@ -16,7 +16,7 @@ use rustc_hash::FxHasher;
 use super::ends::Rules;
 use super::region::{CellSet, Region};
 use super::tables::Orientation;
-use crate::work::{Error, Result};
+use crate::work::{Error, Result, Work};
 
 /// The most cells, blocked ones included, of a board whose states fit a word.
 pub(crate) const MOST_SET_CELLS: usize = 114;
@@ -76,6 +76,24 @@ impl State {
     }
 }
 
+/// A state and the last roll of a path to it, in one word.
+#[derive(Clone, Copy)]
+pub(crate) struct Trace(u128);
+
+impl Trace {
+    pub fn new(state: State, roll: usize) -> Trace {
+        Trace(state.0 | (roll as u128) << 126)
+    }
+
+    pub fn state(self) -> State {
+        State(self.0 & ((1 << 126) - 1))
+    }
+
+    pub fn roll(self) -> usize {
+        (self.0 >> 126) as usize
+    }
+}
+
 /// What a layer keeps of a state.
 pub(crate) trait Entry: Clone + Send + Sync {
     /// A hash of everything that tells two entries apart.
@@ -94,12 +112,14 @@ pub(crate) struct Layer<E> {
 /// Small layers stay in one shard: spreading them would cost more than it saves.
 const SMALL: usize = 4096;
 const SHARD_BITS: u32 = 6;
+/// How many shards are expanded before what they lead to is merged.
+const EXPANDED_AT_ONCE: usize = 8;
 
 impl<E: Entry> Layer<E> {
     /// A layer of these entries, merged.
     pub fn from_entries(entries: Vec<E>) -> Layer<E> {
         Layer {
-            shards: vec![merged(std::iter::once(entries))],
+            shards: vec![merged(entries)],
         }
     }
 
@@ -112,8 +132,14 @@ impl<E: Entry> Layer<E> {
     }
 
     /// The next layer: `expand` is called once for each shard and returns a function that hands the
-    /// successors of an entry to its second argument.
-    pub fn advance<X>(&self, expand: impl Fn() -> X + Sync) -> Layer<E>
+    /// successors of an entry, four at most, to its second argument. `held` bytes are in use
+    /// besides, and an entry takes `bytes` in all.
+    pub fn advance<X>(
+        self,
+        expand: impl Fn() -> X + Sync,
+        (held, bytes): (usize, usize),
+        work: &Work,
+    ) -> Result<Layer<E>>
     where
         X: FnMut(&E, &mut dyn FnMut(E)),
     {
@@ -123,39 +149,51 @@ impl<E: Entry> Layer<E> {
             for entry in self.iter() {
                 expand(entry, &mut |e| entries.push(e));
             }
-            return Layer::from_entries(entries);
+            return Ok(Layer::from_entries(entries));
         }
         let shards = 1 << SHARD_BITS;
+        let mut left = self.len();
         // A single large shard is cut up, so that the first large layer is parallel too.
-        let pieces: Vec<&[E]> = match &self.shards[..] {
-            [only] => only.chunks(only.len().div_ceil(shards)).collect(),
-            several => several.iter().map(Vec::as_slice).collect(),
-        };
-        let mut outboxes: Vec<Vec<Vec<E>>> = pieces
-            .into_par_iter()
-            .map(|piece| {
-                let mut boxes: Vec<Vec<E>> = vec![Vec::new(); shards];
-                let mut expand = expand();
-                for entry in piece {
-                    expand(entry, &mut |e| boxes[shard_of(e.hash())].push(e));
-                }
-                boxes
-            })
-            .collect();
-        let inboxes: Vec<Vec<Vec<E>>> = (0..shards)
-            .map(|k| {
-                outboxes
-                    .iter_mut()
-                    .map(|boxes| std::mem::take(&mut boxes[k]))
-                    .collect()
-            })
-            .collect();
-        Layer {
-            shards: inboxes
-                .into_par_iter()
-                .map(|inbox| merged(inbox.into_iter()))
-                .collect(),
+        let mut sources = self.shards;
+        if let [only] = &sources[..] {
+            let pieces = only.chunks(only.len().div_ceil(shards));
+            sources = pieces.map(<[E]>::to_vec).collect();
         }
+        let mut merging: Vec<Merging<E>> = (0..shards).map(|_| Merging::default()).collect();
+        for sources in sources.chunks_mut(EXPANDED_AT_ONCE) {
+            let known = "a layer of paths is not complete";
+            work.check(known)?;
+            // A path has three ways on, but for the first.
+            let expanded: usize = sources.iter().map(|source| 3 * source.len()).sum();
+            let merged: usize = merging.iter().map(|shard| shard.entries.capacity()).sum();
+            let needed = (left + merged + 2 * expanded) * bytes + merged * INDEX_BYTES;
+            work.reserve(
+                "dynamic programming over visited sets",
+                (held + needed) as u128,
+            )?;
+            left -= expanded / 3;
+            let mut outboxes: Vec<Vec<Vec<E>>> = (sources.par_iter_mut())
+                .map(|source| {
+                    let mut boxes: Vec<Vec<E>> = vec![Vec::new(); shards];
+                    let mut expand = expand();
+                    for entry in std::mem::take(source) {
+                        expand(&entry, &mut |e| boxes[shard_of(e.hash())].push(e));
+                    }
+                    boxes
+                })
+                .collect();
+            let inboxes: Vec<Vec<Vec<E>>> = (0..shards)
+                .map(|k| {
+                    let boxes = outboxes.iter_mut();
+                    boxes.map(|boxes| std::mem::take(&mut boxes[k])).collect()
+                })
+                .collect();
+            (merging.par_iter_mut().zip(inboxes))
+                .for_each(|(shard, inbox)| inbox.into_iter().flatten().for_each(|e| shard.add(e)));
+        }
+        Ok(Layer {
+            shards: merging.into_iter().map(|shard| shard.entries).collect(),
+        })
     }
 }
 
@@ -172,32 +210,51 @@ fn shard_of(hash: u64) -> usize {
     (hash >> 40) as usize & ((1 << SHARD_BITS) - 1)
 }
 
-fn merged<E: Entry>(boxes: impl Iterator<Item = Vec<E>>) -> Vec<E> {
-    let mut entries: Vec<E> = Vec::new();
-    let mut index: HashTable<u32> = HashTable::new();
-    for inbox in boxes {
-        for entry in inbox {
-            let slot = index.entry(
-                entry.hash(),
-                |&k| entries[k as usize].same(&entry),
-                |&k| entries[k as usize].hash(),
-            );
-            match slot {
-                Slot::Occupied(at) => {
-                    let k = *at.get() as usize;
-                    entries[k].merge(entry);
+fn merged<E: Entry>(entries: Vec<E>) -> Vec<E> {
+    let mut merging = Merging::default();
+    entries.into_iter().for_each(|entry| merging.add(entry));
+    merging.entries
+}
+
+/// What the index takes for an entry, at most.
+const INDEX_BYTES: usize = 12;
+
+/// A shard under way: its entries, and where they are by their hash.
+struct Merging<E> {
+    entries: Vec<E>,
+    index: HashTable<u32>,
+}
+
+impl<E> Default for Merging<E> {
+    fn default() -> Merging<E> {
+        Merging {
+            entries: Vec::new(),
+            index: HashTable::new(),
+        }
+    }
+}
+
+impl<E: Entry> Merging<E> {
+    fn add(&mut self, entry: E) {
+        let entries = &mut self.entries;
+        let slot = self.index.entry(
+            entry.hash(),
+            |&k| entries[k as usize].same(&entry),
+            |&k| entries[k as usize].hash(),
+        );
+        match slot {
+            Slot::Occupied(at) => entries[*at.get() as usize].merge(entry),
+            Slot::Vacant(free) => {
+                let next = u32::try_from(entries.len());
+                free.insert(next.expect("a shard of 2^32 entries does not fit into memory"));
+                if entries.len() == entries.capacity() {
+                    // By a quarter: twice as much would leave half of the memory unused.
+                    entries.reserve_exact(entries.len() / 4 + 64);
                 }
-                Slot::Vacant(free) => {
-                    free.insert(
-                        u32::try_from(entries.len())
-                            .expect("a shard of 2^32 entries has no room in memory"),
-                    );
-                    entries.push(entry);
-                }
+                entries.push(entry);
             }
         }
     }
-    entries
 }
 
 /// The rolls that keep the rest viable, remembered for the last place asked about: entries of one

@@ -1,4 +1,4 @@
-//! The largest sum with proof: dynamic searchming over visited sets, an incumbent from a beam
+//! The largest sum with proof: dynamic programming over visited sets, an incumbent from a beam
 //! search, and an admissible bound.
 //!
 //! Two paths in the same state (visited set, head, orientation) have the same future, so only the
@@ -12,7 +12,7 @@ use crate::work::{Result, Work};
 
 use super::bound::{Bound, HOPELESS, Memory};
 use super::ends::{Ends, Rules};
-use super::layers::{Entry, Exits, Layer, State, region};
+use super::layers::{Entry, Exits, Layer, State, Trace, region};
 use super::region::Region;
 use super::tables::Orientation;
 
@@ -69,12 +69,8 @@ impl Best {
     }
 }
 
-/// What is left of a layer once it is expanded: enough to walk back.
-#[derive(Clone, Copy)]
-struct Trace {
-    state: State,
-    roll: u8,
-}
+/// What is left of a layer once it is expanded, enough to walk back: states with their last roll.
+type Traces = Vec<Vec<Trace>>;
 
 /// The best path of all `problems`, or none if there is no path.
 ///
@@ -86,11 +82,21 @@ pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<O
     let mut peak: Option<Peak> = None;
     for ends in problems {
         let known = peak.as_ref().map_or(i64::from(HOPELESS), |p| p.sum);
-        let beam = search.run(ends, known, Some(beam_width(rules.size)), work)?;
-        let known = beam.map_or(known, |b| b.sum.max(known));
-        let Some(found) = search.run(ends, known, None, work)? else {
+        let mut width = beam_width(rules.size);
+        let mut beam = search.run(ends, known, Some(width), work)?;
+        let known = beam.as_ref().map_or(known, |b| b.sum.max(known));
+        let Some(mut found) = search.run(ends, known, None, work)? else {
             continue;
         };
+        // Too many states to remember them all: a beam that knows the sum finds a path.
+        while found.cells.is_empty() {
+            if let Some(path) = beam.take().filter(|beam| beam.sum == found.sum) {
+                (found.cells, found.die) = (path.cells, path.die);
+            } else {
+                width *= 4;
+                beam = search.run(ends, found.sum, Some(width), work)?;
+            }
+        }
         match &mut peak {
             Some(peak) if peak.sum == found.sum => {
                 peak.ways = peak
@@ -112,7 +118,8 @@ fn beam_width(cells: usize) -> usize {
         0..=30 => 100,
         31..=40 => 1000,
         41..=70 => 5000,
-        _ => 40_000,
+        71..=MOST_TRACED => 40_000,
+        _ => 160_000,
     }
 }
 
@@ -122,9 +129,14 @@ fn memory_length(cells: usize) -> usize {
         0..=20 => 3,
         21..=30 => 5,
         31..=55 => 6,
-        _ => 8,
+        56..=MOST_TRACED => 8,
+        // A memory of nine rolls is the first that sees a loop of ten.
+        _ => 9,
     }
 }
+
+/// On larger boards the states of all layers are too many to be remembered.
+const MOST_TRACED: usize = 81;
 
 struct SumSearch<'a> {
     rules: &'a Rules,
@@ -155,8 +167,10 @@ impl<'a> SumSearch<'a> {
         let last = Region::last_cells(ends);
         let size = self.rules.size;
         let mut layer = Layer::from_entries(self.seeds(ends));
-        let mut traces: Vec<Vec<Vec<Trace>>> = Vec::with_capacity(size);
-        let mut kept = 0usize;
+        let traced = beam.is_some() || size <= MOST_TRACED;
+        let mut traces: Vec<Traces> = Vec::with_capacity(size);
+        let table = Bound::bytes(size, memory_length(size));
+        let mut held = usize::try_from(table).unwrap_or(usize::MAX);
         let name = if beam.is_some() {
             "looking for a good tour"
         } else {
@@ -165,23 +179,25 @@ impl<'a> SumSearch<'a> {
         let stage = work.stage(name, Some(size as u64));
         for rolls_left in (1..size).rev() {
             work.check(&format!("{} of {size} layers", size - rolls_left))?;
-            kept += layer.len();
-            // A layer grows at most threefold before it is merged.
-            let bytes = kept * size_of::<Trace>() + 5 * layer.len() * size_of::<Best>();
-            work.reserve("dynamic searchming over visited sets", bytes as u128)?;
-            traces.push(traces_of(&layer));
-            layer = layer.advance(|| {
+            if traced {
+                held += layer.len() * size_of::<Trace>();
+                traces.push(traces_of(&layer));
+            }
+            let expand = || {
                 let mut exits = Exits::new(&self.region, last);
                 move |entry: &Best, out: &mut dyn FnMut(Best)| {
                     self.expand(entry, rolls_left - 1, known, &mut exits, out);
                 }
-            });
+            };
+            layer = layer.advance(expand, (held, size_of::<Best>()), work)?;
             if let Some(width) = beam {
                 self.narrow(&mut layer, width, rolls_left - 1);
             }
             stage.advance(1);
         }
-        traces.push(traces_of(&layer));
+        if traced {
+            traces.push(traces_of(&layer));
+        }
         Ok(self.peak(ends, &layer, &traces))
     }
 
@@ -242,15 +258,16 @@ impl<'a> SumSearch<'a> {
         layer.shards = vec![entries];
     }
 
-    /// The best of the last layer, and the path to it.
-    fn peak(&self, ends: &Ends, layer: &Layer<Best>, traces: &[Vec<Vec<Trace>>]) -> Option<Peak> {
+    /// The best of the last layer, and the path to it if the layers before were remembered.
+    fn peak(&self, ends: &Ends, layer: &Layer<Best>, traces: &[Traces]) -> Option<Peak> {
         let finished = |e: &&Best| ends.last[e.state.head()] >> e.state.orientation() & 1 == 1;
         let best = layer.iter().filter(finished).map(|e| e.sum).max()?;
         let tied = || layer.iter().filter(finished).filter(|e| e.sum == best);
         let ways = tied().fold(0u64, |all, e| all.saturating_add(e.ways));
         let end = tied().min_by_key(|e| e.state)?;
         let (mut state, mut roll) = (end.state, end.last_roll());
-        let mut cells = vec![state.head()];
+        let mut cells = Vec::with_capacity(traces.len());
+        cells.extend(traces.last().map(|_| state.head()));
         for layer in traces.iter().rev().skip(1) {
             let back = Roll::ALL[roll].back() as usize;
             let before = usize::from(self.region.neighbour[state.head()][back]);
@@ -269,25 +286,19 @@ impl<'a> SumSearch<'a> {
     }
 }
 
-fn traces_of(layer: &Layer<Best>) -> Vec<Vec<Trace>> {
-    let trace = |e: &Best| Trace {
-        state: e.state,
-        roll: u8::try_from(e.last_roll()).expect("two bits"),
-    };
-    layer
-        .shards
-        .iter()
+fn traces_of(layer: &Layer<Best>) -> Traces {
+    let trace = |e: &Best| Trace::new(e.state, e.last_roll());
+    let shards = layer.shards.iter();
+    shards
         .map(|shard| shard.iter().map(trace).collect())
         .collect()
 }
 
 /// The last roll of the path kept for a state.
-fn find(layer: &[Vec<Trace>], state: State) -> usize {
+fn find(layer: &Traces, state: State) -> usize {
     let shard = super::layers::shard_with(layer, state.hash());
-    let trace = shard.iter().find(|t| t.state == state);
-    usize::from(
-        trace
-            .expect("every state was reached from one of the layer before")
-            .roll,
-    )
+    let trace = shard.iter().find(|trace| trace.state() == state);
+    trace
+        .expect("every state was reached from one of the layer before")
+        .roll()
 }

@@ -1,4 +1,4 @@
-//! The distribution of sums: dynamic searchming over visited sets, with the distribution so far
+//! The distribution of sums: dynamic programming over visited sets, with the distribution so far
 //! kept for every state.
 
 use std::collections::BTreeMap;
@@ -79,15 +79,16 @@ impl SpectrumSearch<'_> {
         for k in 1..size {
             work.check(&format!("{k} of {size} layers"))?;
             let terms: usize = layer.iter().map(|entry| entry.sums.len()).sum();
-            let bytes = terms * size_of::<(i64, N)>() + layer.len() * size_of::<Many<N>>();
-            // A layer, what it leads to before merging, and the next one.
-            work.reserve("the distribution of sums", 4 * bytes as u128)?;
-            layer = layer.advance(|| {
+            // The sums of an entry grow a little from layer to layer.
+            let bytes =
+                size_of::<Many<N>>() + 2 * size_of::<(i64, N)>() * terms / layer.len().max(1);
+            let expand = || {
                 let mut exits = Exits::new(self.region, self.last);
                 move |entry: &Many<N>, out: &mut dyn FnMut(Many<N>)| {
                     self.expand(entry, &mut exits, out);
                 }
-            });
+            };
+            layer = layer.advance(expand, (0, bytes), work)?;
             stage.advance(1);
         }
         let finished =

@@ -104,6 +104,7 @@ fn every_command_of_the_contract_is_there_with_an_example() {
         "corner draw",
         "report",
         "instances",
+        "sequences",
         "completions",
         "man",
     ] {
@@ -132,6 +133,7 @@ fn usage_mistakes_end_with_status_2() {
         &["instances", "--time", "0"],
         &["instances", "--threads", "0"],
         &["instances", "@nobody"],
+        &["sequences", "nothing"],
         &["completions", "cmd.exe"],
         &["insanity"],
         &["insanity", "solve", "@3x3"],

@@ -13,11 +13,9 @@
 //! out of a configuration, and the moves of the others solve what remains.
 
 mod counting;
+mod extent;
 mod kept;
 mod width;
-
-use std::fmt;
-use std::str::FromStr;
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
@@ -32,92 +30,11 @@ use super::words::hard::MOST_ROWS;
 use super::words::space::Space;
 use super::words::undominated::Budget;
 use super::words::width::Width;
-use super::{Metric, Puzzle, Rules, Size};
+use super::{Metric, Puzzle, Rules};
 use crate::work::{Error, Result, Work};
 
+pub use extent::Extent;
 pub use width::WidthBounds;
-
-/// How many rows and columns a bound is asked for: more than any array that is ever made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent {
-    rows: u64,
-    columns: u64,
-}
-
-impl Extent {
-    /// The most rows or columns.
-    pub const LIMIT: u64 = 1_000_000_000;
-
-    /// An array of `rows` by `columns`, or `None` if one of them is 0 or above the limit.
-    pub const fn new(rows: u64, columns: u64) -> Option<Extent> {
-        if rows == 0 || columns == 0 || rows > Extent::LIMIT || columns > Extent::LIMIT {
-            return None;
-        }
-        Some(Extent { rows, columns })
-    }
-
-    /// How many rows there are.
-    pub const fn rows(self) -> u64 {
-        self.rows
-    }
-
-    /// How many columns there are.
-    pub const fn columns(self) -> u64 {
-        self.columns
-    }
-
-    fn is_within(self, other: Extent) -> bool {
-        let (a, b) = (self.upright(), other.upright());
-        a.rows <= b.rows && a.columns <= b.columns
-    }
-
-    /// The shorter side across.
-    fn upright(self) -> Extent {
-        Extent {
-            rows: self.rows.max(self.columns),
-            columns: self.rows.min(self.columns),
-        }
-    }
-
-    /// The array itself, or as much of it as an array may have.
-    fn clamped(self) -> Option<Size> {
-        let side = |n: u64| usize::try_from(n).map_or(Size::LIMIT, |n| n.min(Size::LIMIT));
-        Size::new(side(self.rows), side(self.columns))
-    }
-}
-
-impl From<Size> for Extent {
-    fn from(size: Size) -> Extent {
-        Extent {
-            rows: size.rows() as u64,
-            columns: size.columns() as u64,
-        }
-    }
-}
-
-impl fmt::Display for Extent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}x{}", self.rows, self.columns))
-    }
-}
-
-impl FromStr for Extent {
-    type Err = Error;
-
-    /// Reads `ROWSxCOLUMNS`.
-    fn from_str(text: &str) -> Result<Extent> {
-        let parts = text.split_once(['x', 'X', '×']);
-        let number = |part: &str| part.trim().parse::<u64>().ok();
-        parts
-            .and_then(|(rows, columns)| Extent::new(number(rows)?, number(columns)?))
-            .ok_or_else(|| {
-                Error::invalid(format!(
-                    "\"{text}\" is no size: write ROWSxCOLUMNS, as in 1000000x1, each from 1 to {}",
-                    Extent::LIMIT
-                ))
-            })
-    }
-}
 
 /// How much may be done for a bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -363,8 +280,14 @@ impl Bounds {
                 self.why_at_most = why();
                 return;
             }
-            self.raise(table.diameter.into(), || {
-                format!("{}, which it contains", why())
+            let gain = if metric == Metric::Quarter {
+                by_parity(table.extent, extent)
+            } else {
+                0
+            };
+            let and = if gain == 0 { "" } else { ", and parity" };
+            self.raise(BigUint::from(table.diameter) + gain, || {
+                format!("{}, which it contains{and}", why())
             });
         }
     }
@@ -505,6 +428,15 @@ impl Bounds {
     }
 }
 
+/// What parity adds to the diameter of an array in quarter turns for a larger one that contains it.
+///
+/// If rows and columns are an even number together, all solutions of a configuration have lengths of
+/// one parity; and a row or column that is added to a configuration can have either.
+fn by_parity(part: Extent, whole: Extent) -> u64 {
+    let lines = |extent: Extent| extent.rows + extent.columns;
+    (lines(part) % 2 + lines(whole) - lines(part)) / 2
+}
+
 /// The rules of the array with the shorter side across.
 fn upright_rules(rules: &Rules, extent: Extent) -> Rules {
     // The cube's rows and columns differ in name only.
@@ -575,6 +507,13 @@ fn words_of(
         }
     };
     Width::generated(space, rows, generation, work).map(Some)
+}
+
+/// The diameter of an array of cubes, if its table is kept.
+pub fn known_diameter(rows: u64, columns: u64, metric: Metric) -> Option<u32> {
+    let extent = Extent::new(rows, columns)?.upright();
+    let same = |table: &kept::Table| table.metric == metric && table.extent.upright() == extent;
+    Some(kept::tables().into_iter().find(same)?.diameter)
 }
 
 /// A bound as a number that is not negative.

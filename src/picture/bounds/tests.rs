@@ -1,6 +1,6 @@
 use super::*;
 use crate::group::{NamedGroup, StabiliserChain};
-use crate::picture::{Metric, MoveSet};
+use crate::picture::{Metric, MoveSet, Size};
 
 fn bounds(rules: &Rules, extent: &str, effort: Effort) -> Bounds {
     let work = Work::default();
@@ -49,28 +49,70 @@ fn one_column_of_any_length_is_known() {
     }
 }
 
+/// Words of a width: all of them where they are few, and else some.
+fn some_words(metric: Metric, columns: usize, rows: u64) -> Width {
+    let rules = Rules::cube(metric).unwrap();
+    let work = Work::default();
+    let space = Space::new(&rules, columns, &work).unwrap();
+    if columns == 1 || (columns == 2 && metric == Metric::Quarter) {
+        return Width::of_space(space, Budget::default(), &work).unwrap();
+    }
+    let effort = Generation {
+        beam: 20,
+        longest: 12,
+        rounds: 4,
+    };
+    Width::generated(space, rows, effort, &work).unwrap()
+}
+
+/// Every table, both metrics, either side as the columns.
 #[test]
 fn the_bounds_without_tables_contain_the_true_value() {
     let work = Work::default();
+    let mut complete = std::collections::HashMap::new();
+    let mut widths = std::collections::BTreeSet::new();
     for table in kept::tables() {
-        let (rows, columns) = (table.extent.rows(), table.extent.columns());
-        if columns > 2 || (columns == 2 && table.metric == Metric::Half) {
-            continue;
-        }
         let rules = Rules::cube(table.metric).unwrap();
         let structure = Structure::new(&rules, &work).unwrap();
-        let mut found = Bounds::elementary(&rules, &structure, table.extent, &work).unwrap();
         let true_value = BigUint::from(table.diameter);
-        assert!(found.at_least <= true_value && found.at_most.clone().unwrap() >= true_value);
-        found
-            .use_words(&rules, table.extent, Effort::Quick, &work)
-            .unwrap();
-        assert!(
-            found.at_least <= true_value && found.at_most.clone().unwrap() >= true_value,
-            "{rows}x{columns} {}: {found:?}",
-            table.metric
-        );
+        let contains = |found: &Bounds| {
+            let (low, high) = (&found.at_least, found.at_most.as_ref().unwrap());
+            let (extent, metric) = (table.extent, table.metric);
+            assert!(
+                *low <= true_value && *high >= true_value,
+                "{extent} {metric}: {found:?}"
+            );
+        };
+        let sides = (table.extent.rows(), table.extent.columns());
+        for (rows, columns) in [sides, (sides.1, sides.0)] {
+            if columns > 3 {
+                continue;
+            }
+            let extent = Extent::new(rows, columns).unwrap();
+            let mut found = Bounds::elementary(&rules, &structure, extent, &work).unwrap();
+            contains(&found);
+            let columns = usize::try_from(columns).unwrap();
+            let made;
+            let width = if columns == 3 || (columns == 2 && table.metric == Metric::Half) {
+                made = some_words(table.metric, columns, rows);
+                &made
+            } else {
+                let key = (columns, table.metric.name());
+                complete
+                    .entry(key)
+                    .or_insert_with(|| some_words(table.metric, columns, rows))
+            };
+            let before = found.at_most.clone();
+            found.use_width(width, extent, &work).unwrap();
+            assert!(found.at_most < before, "words say nothing about {extent}");
+            found
+                .use_hard_rows(width, extent, Effort::Full, &work)
+                .unwrap();
+            contains(&found);
+            widths.insert((columns, table.metric.name()));
+        }
     }
+    assert_eq!(widths.len(), 6);
 }
 
 #[test]
@@ -81,6 +123,34 @@ fn a_table_is_a_reason_for_its_size_and_for_larger_ones() {
     assert!(found.are_equal() && found.why_at_most.contains("picture distances 4x3"));
     let found = bounds(&rules, "5x5", Effort::Quick);
     assert!(found.at_least >= 23u32.into(), "{found:?}");
+}
+
+#[test]
+fn parity_adds_no_more_than_the_tables_allow() {
+    let tables = kept::tables();
+    let mut gained = 0;
+    for part in tables
+        .iter()
+        .filter(|table| table.metric == Metric::Quarter)
+    {
+        for whole in tables
+            .iter()
+            .filter(|table| table.metric == Metric::Quarter)
+        {
+            if part.extent != whole.extent && part.extent.is_within(whole.extent) {
+                let gain = by_parity(part.extent, whole.extent);
+                assert!(u64::from(part.diameter) + gain <= whole.diameter.into());
+                gained += gain;
+            }
+        }
+    }
+    assert!(gained > 0);
+    let rules = Rules::cube(Metric::Quarter).unwrap();
+    for extent in ["5x3", "3x5", "4x4", "5x4"] {
+        let mut found = bounds(&rules, "1x1", Effort::Quick);
+        found.use_tables(&rules, extent.parse().unwrap());
+        assert_eq!(found.at_least, 24u32.into(), "{extent}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::{Budget, Error, Result, Rules, Space, Width, Work, kept, natural};
+use super::{Budget, Error, Result, Rules, Space, Width, Work, known_diameter, natural};
 use crate::picture::Metric;
 use crate::picture::words::undominated::Word;
 use crate::picture::words::width::Formula;
@@ -80,6 +80,14 @@ impl WidthBounds {
     /// # Errors
     /// [`Error::TooLarge`] if the undominated words of the width are not found.
     pub fn new(rules: &Rules, columns: usize, work: &Work) -> Result<WidthBounds> {
+        WidthBounds::up_to(rules, columns, LISTED, work)
+    }
+
+    /// The same, with the bounds of up to `rows` rows one by one.
+    ///
+    /// # Errors
+    /// As [`WidthBounds::new`].
+    pub fn up_to(rules: &Rules, columns: usize, rows: u64, work: &Work) -> Result<WidthBounds> {
         let space = Space::new(rules, columns, work)?;
         if space.class_size() > 5000 {
             return Err(Error::too_large(format!(
@@ -114,7 +122,7 @@ impl WidthBounds {
                 .map(|w| w.letters.iter().map(name).collect())
                 .collect();
         }
-        for rows in 1..=LISTED {
+        for rows in 1..=rows {
             let row = row_bounds(rules, &width, &formula, rows, work)?;
             bounds.values.push(row);
         }
@@ -157,16 +165,13 @@ fn row_bounds(
     rows: u64,
     work: &Work,
 ) -> Result<RowBounds> {
-    let extent = super::Extent::new(rows, width.space().columns() as u64);
-    let table = kept::tables().into_iter().find(|table| {
-        Some(table.metric) == rules.metric()
-            && extent.is_some_and(|extent| table.extent.upright() == extent.upright())
-    });
-    if let Some(table) = table {
+    let columns = width.space().columns() as u64;
+    let known = (rules.metric()).and_then(|metric| known_diameter(rows, columns, metric));
+    if let Some(diameter) = known {
         return Ok(RowBounds {
             rows,
-            at_least: table.diameter.into(),
-            at_most: table.diameter.into(),
+            at_least: diameter.into(),
+            at_most: diameter.into(),
         });
     }
     let above = match width.at_most(rows, work)? {

@@ -1,4 +1,9 @@
+use rand::RngExt;
+
+use super::ball::{Ball, Measured};
+use super::samples::Solved;
 use super::*;
+use crate::cube::Rotation;
 use crate::picture::cosets::CosetSearch;
 use crate::picture::{AntipodeClass, Antipodes};
 

@@ -3,8 +3,10 @@ use std::collections::{HashMap, VecDeque};
 use proptest::prelude::*;
 
 use super::game::Game;
+use super::generation::ClassGame;
 use super::hard::Costs;
 use super::space::{INFINITE, Space};
+use super::symmetry::Symmetries;
 use super::undominated::{Budget, Word};
 use super::width::Width;
 use crate::group::{Element, NamedGroup, StabiliserChain};
@@ -164,6 +166,63 @@ fn one_column_has_the_distances_of_the_tables() {
             assert_eq!(found, listed, "{rows}x1 {metric}");
         }
     }
+}
+
+/// The table in the proof of Theorem 9, the sum that it gives for half turns, and the kinds of rows
+/// in section 4.
+#[test]
+fn the_numbers_in_the_proofs_are_those_of_the_words() {
+    let costs = |metric| -> Vec<Vec<u8>> {
+        let rules = Rules::cube(metric).unwrap();
+        let space = Space::new(&rules, 1, &Work::default()).unwrap();
+        let letter = |name: char| {
+            let name = if name == 'l' { "left1" } else { "right1" };
+            let is_it = |&k: &u16| space.name(usize::from(k)) == name;
+            (0..4).find(is_it).unwrap()
+        };
+        let words = ["", "l", "r", "ll", "rl", "lll", "rrr"];
+        let costs = words.map(|word| space.costs(&word.chars().map(letter).collect::<Vec<_>>()).1);
+        (0..24)
+            .map(|place| costs.iter().map(|word| word[place]).collect())
+            .collect()
+    };
+    let sum = |row: &[u8]| row[3..].iter().map(|&cost| u32::from(cost)).sum::<u32>();
+    let mut found = std::collections::BTreeMap::new();
+    for row in costs(Metric::Quarter) {
+        let cost = |&cost: &u8| {
+            if cost == INFINITE {
+                "∞".to_owned()
+            } else {
+                cost.to_string()
+            }
+        };
+        let mut cells: Vec<String> = row.iter().map(cost).collect();
+        cells.push(sum(&row).to_string());
+        *found.entry(cells.join(" | ")).or_insert(0) += 1;
+    }
+    let text = include_str!("../../../docs/theorems.md");
+    let mut listed = 0;
+    for line in text.lines().filter(|line| line.matches('|').count() == 10) {
+        let Some((count, row)) = line.trim_matches(['|', ' ']).split_once(" | ") else {
+            continue;
+        };
+        if let Ok(count) = count.parse::<i32>() {
+            assert_eq!(found.get(row), Some(&count), "{line}");
+            listed += 1;
+        }
+    }
+    assert_eq!(listed, found.len());
+    assert_eq!(
+        costs(Metric::Half).iter().map(|row| sum(row)).max(),
+        Some(8)
+    );
+
+    let space = Space::new(&Rules::cube(Metric::Quarter).unwrap(), 2, &Work::default()).unwrap();
+    let symmetries = Symmetries::new(&space, &Work::default()).unwrap();
+    let kinds = |class| ClassGame::new(&symmetries, class, 1.0).sizes().len();
+    let mut kinds: Vec<usize> = (0..space.class_count()).map(kinds).collect();
+    kinds.sort_unstable();
+    assert_eq!((kinds, space.class_size()), (vec![40, 48], 2 * 144));
 }
 
 proptest! {

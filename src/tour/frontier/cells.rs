@@ -150,7 +150,7 @@ impl<'a> FrontierSearch<'a> {
         };
         if width > limit {
             return Err(Error::too_large(format!(
-                "frontier dynamic searchming takes boards of up to {limit} cells across, and this \
+                "frontier dynamic programming takes boards of up to {limit} cells across, and this \
                  one is {width} across"
             )));
         }
@@ -221,7 +221,7 @@ impl<'a> FrontierSearch<'a> {
         for position in 0..=self.last_position {
             work.check(&format!("{position} of {} cells", self.last_position + 1))?;
             let bytes = 3 * layer.len() * (W::BYTES + size_of::<u128>());
-            work.reserve("frontier dynamic searchming", bytes as u128)?;
+            work.reserve("frontier dynamic programming", bytes as u128)?;
             let mut next: FxHashMap<u128, W> = FxHashMap::default();
             for (key, weight) in layer {
                 self.lay(position, Frontier::unpack(key), |frontier, step| {

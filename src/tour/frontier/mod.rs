@@ -1,4 +1,4 @@
-//! Strips of any length: frontier (plug) dynamic searchming over the loose ends of path pieces.
+//! Strips of any length: frontier (plug) dynamic programming over the loose ends of path pieces.
 //!
 //! The cells are taken line by line across the narrow side. Behind the *frontier* lie pieces of the
 //! tour; all that matters of them is which edges they stick out through, which two ends belong

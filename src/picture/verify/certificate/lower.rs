@@ -5,11 +5,11 @@
 //! a word is dropped when a kept one is not worse. What is kept is looked up by bit sets: for each
 //! state and cost, the kept words that cost no more there.
 
-use super::model::Model;
+use super::model::{Cost, Model};
 use crate::work::{Error, Result, Work};
 
 /// Costs of a kept word above this are not told apart from no solution.
-const MOST_COST: u32 = 60;
+const MOST_COST: Cost = 60;
 /// More words are not kept.
 const MOST_WORDS: usize = 200_000;
 
@@ -31,7 +31,7 @@ struct Kept {
 /// A word by the class it solves and its costs on that class.
 struct Candidate {
     class: usize,
-    costs: Vec<u32>,
+    costs: Vec<Cost>,
 }
 
 /// The least number of moves of any solution, if that is less than `bound`; else `bound` or more.
@@ -78,10 +78,10 @@ pub fn distance(
         }
         // Cheap words first: they are those that make others superfluous.
         next.sort_by_cached_key(|word| {
-            let cost = |&cost: &u32| u64::from(cost.min(MOST_COST + 1));
+            let cost = |&cost: &Cost| u64::from(cost.min(MOST_COST + 1));
             word.costs.iter().map(cost).sum::<u64>()
         });
-        let bytes = next.len() as u128 * 4 * next.first().map_or(0, |w| w.costs.len() as u128);
+        let bytes = next.len() as u128 * 2 * next.first().map_or(0, |w| w.costs.len() as u128);
         work.reserve("column words", bytes)?;
         if bytes > MOST_BYTES {
             return Err(too_many());
@@ -98,12 +98,12 @@ pub fn distance(
 }
 
 impl Kept {
-    fn place(cost: u32) -> usize {
-        cost.min(MOST_COST + 1) as usize
+    fn place(cost: Cost) -> usize {
+        usize::from(cost.min(MOST_COST + 1))
     }
 
     /// Whether a kept word costs no more on any of the states.
-    fn has(&self, costs: &[u32]) -> bool {
+    fn has(&self, costs: &[Cost]) -> bool {
         if self.count == 0 {
             return false;
         }
@@ -123,11 +123,11 @@ impl Kept {
     }
 
     /// Keeps a word unless one is kept that is not worse; says whether it was.
-    fn add(&mut self, costs: &[u32]) -> Result<bool> {
+    fn add(&mut self, costs: &[Cost]) -> Result<bool> {
         if self.has(costs) {
             return Ok(false);
         }
-        let large = |&cost: &u32| cost != Model::NEVER && cost > MOST_COST;
+        let large = |&cost: &Cost| cost != Model::NEVER && cost > MOST_COST;
         if self.count >= MOST_WORDS || costs.iter().any(large) {
             return Err(too_many());
         }

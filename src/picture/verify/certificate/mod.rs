@@ -10,10 +10,11 @@ mod read;
 
 use num_bigint::BigInt;
 use num_rational::Ratio;
+use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
-use self::model::{Model, Word};
+use self::model::{Endings, Model, Word};
 use self::read::{About, Claim, UpperClass};
 use crate::work::{Error, Result, Work};
 
@@ -149,11 +150,16 @@ fn upper(
     let mut lines = Lines::new();
     let mut largest: Option<BigInt> = None;
     let mut count = 0;
-    for listed in classes {
-        let class = model
-            .class_of(&listed.class)
-            .ok_or_else(|| unknown(listed))?;
-        let (offset, slope) = class_bound(&model, about, listed, class, work)?;
+    let found: Vec<_> = (classes.par_iter())
+        .map(|listed| {
+            let class = model
+                .class_of(&listed.class)
+                .ok_or_else(|| unknown(listed))?;
+            class_bound(&model, about, listed, class, work)
+        })
+        .collect();
+    for (listed, found) in classes.iter().zip(found) {
+        let (offset, slope) = found?;
         let value = &offset + &slope * BigInt::from(about.rows);
         largest = largest.max(Some(value.floor().to_integer()));
         count += listed.words.len();
@@ -235,14 +241,19 @@ fn class_bound(
     let denominator = (listed.words.iter()).fold(BigInt::from(1), |all, (_, weight)| {
         num_integer::lcm(all, weight.denom().clone())
     });
+    let mut words: Vec<(Word, &Ratio<BigInt>)> = Vec::new();
+    for (word, weight) in &listed.words {
+        words.push((Word::read(model, word)?, weight));
+    }
+    words.sort_by(|(a, _), (b, _)| a.by_ending(b));
+    let mut endings = Endings::new(model, class);
     let mut lengths = BigInt::ZERO;
     let mut sums = vec![BigInt::ZERO; model.class_size()];
     let mut small = vec![0u64; model.class_size()];
     let mut left = u64::MAX;
-    for (word, weight) in &listed.words {
+    for (word, weight) in &words {
         work.check("a certificate")?;
         let numerator = weight.numer() * (&denominator / weight.denom());
-        let word = Word::read(model, word)?;
         let mut length = BigInt::from(word.len());
         if listed
             .kind
@@ -254,7 +265,7 @@ fn class_bound(
         if numerator == BigInt::ZERO {
             continue;
         }
-        let costs = word.costs(model, class).ok_or_else(|| {
+        let costs = endings.costs(word)?.ok_or_else(|| {
             format!(
                 "the word {word} does not solve every row of class {}",
                 listed.name
@@ -264,12 +275,12 @@ fn class_bound(
         match u64::try_from(&numerator) {
             Ok(times) if largest.checked_mul(times).is_some_and(|most| most <= left) => {
                 left -= largest * times;
-                for (sum, &cost) in small.iter_mut().zip(&costs) {
+                for (sum, &cost) in small.iter_mut().zip(costs) {
                     *sum += u64::from(cost) * times;
                 }
             }
             _ => {
-                for (sum, &cost) in sums.iter_mut().zip(&costs) {
+                for (sum, &cost) in sums.iter_mut().zip(costs) {
                     *sum += &numerator * cost;
                 }
             }

@@ -1,6 +1,6 @@
 //! The states of one row, listed from the moves, and what a word costs.
 
-use std::fmt;
+mod word;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,10 +8,14 @@ use super::read::{About, Class};
 use crate::group::Permutation;
 use crate::work::{Result as WorkResult, Work};
 
+pub use word::{Endings, Word};
+
 /// The most states that are listed.
 const MOST_STATES: usize = 1 << 20;
+/// How many row moves a row costs.
+pub type Cost = u16;
 /// No solution of a row.
-const NEVER: u32 = u32::MAX;
+const NEVER: Cost = Cost::MAX;
 const NOWHERE: u32 = u32::MAX;
 
 /// A row of cells from ⟨R, C⟩ and the moves that change it.
@@ -20,21 +24,22 @@ pub struct Model {
     numbers: FxHashMap<Permutation, usize>,
     columns: usize,
     is_cube: bool,
-    /// ⟨R⟩: for each element its length in row moves and where it takes every state.
-    row_products: Vec<(u32, Vec<u32>)>,
+    /// ⟨R⟩: every element with its length in row moves.
+    row_products: Vec<(Cost, Permutation)>,
+    /// For the elements a and b of ⟨R⟩ the length of a⁻¹b.
+    row_lengths: Vec<Vec<Cost>>,
     row_moves: Vec<Permutation>,
     /// The column moves by name, with the permutation and where it takes every state.
     letters: Vec<Letter>,
     /// The class of every state, or `NOWHERE`.
     class_of: Vec<u32>,
-    /// The states of every class.
+    /// The states of every class: one of each orbit of ⟨R⟩, then the same states times the second
+    /// element of ⟨R⟩, and so on, so that row moves need no table of places.
     classes: Vec<Vec<u32>>,
     /// The place of every state within its class.
     place_of: Vec<u32>,
     /// For each class and letter: the class it leads to, and the place for every place.
     steps: Vec<Vec<(usize, Vec<u32>)>>,
-    /// For each class and product of row moves: its length, and the place for every place.
-    row_steps: Vec<Vec<(u32, Vec<u32>)>>,
 }
 
 struct Letter {
@@ -42,12 +47,6 @@ struct Letter {
     column: usize,
     by: Permutation,
     to: Vec<u32>,
-}
-
-/// A column word: numbers of letters in the order in which they are made.
-pub struct Word {
-    letters: Vec<usize>,
-    names: String,
 }
 
 /// What a list of moves gives: names and permutations.
@@ -77,15 +76,15 @@ impl Model {
             columns: about.columns,
             is_cube: about.group.is_none(),
             row_products: Vec::new(),
+            row_lengths: Vec::new(),
             row_moves: rows.iter().map(|(_, p)| p.clone()).collect(),
             letters: Vec::new(),
             class_of: vec![NOWHERE; states],
             classes: Vec::new(),
             place_of: vec![0; states],
             steps: Vec::new(),
-            row_steps: Vec::new(),
         };
-        model.list_row_products(work)?;
+        model.list_row_products()?;
         model.list_letters(&columns, work)?;
         model.list_classes(work)?;
         model.list_places();
@@ -113,7 +112,7 @@ impl Model {
             .collect()
     }
 
-    fn list_row_products(&mut self, work: &Work) -> Result<(), super::Stop> {
+    fn list_row_products(&mut self) -> Result<(), super::Stop> {
         let mut found = vec![(0, Permutation::IDENTITY)];
         let mut next = 0;
         while let Some((length, element)) = found.get(next).cloned() {
@@ -124,17 +123,22 @@ impl Model {
                 }
             }
             next += 1;
+            // A length is less than the number of elements, so it is a cost.
+            if found.len() > 1 << 12 || found.len() * self.class_of.len() > 1 << 26 {
+                let reason = "the row moves have too many products to list";
+                return Err(reason.to_owned().into());
+            }
         }
-        if found.len() * self.class_of.len() > 1 << 26 {
-            return Err("the row moves have too many products to list"
-                .to_owned()
-                .into());
+        let lengths: FxHashMap<Permutation, Cost> = found
+            .iter()
+            .map(|(length, p)| (p.clone(), *length))
+            .collect();
+        for (_, a) in &found {
+            let inverse = a.inverse();
+            let to = |(_, b): &(Cost, Permutation)| lengths[&(&inverse * b)];
+            self.row_lengths.push(found.iter().map(to).collect());
         }
-        for (length, element) in found {
-            work.check("the states of a row")?;
-            let action = self.action(&element, |_| true);
-            self.row_products.push((length, action));
-        }
+        self.row_products = found;
         Ok(())
     }
 
@@ -208,7 +212,6 @@ impl Model {
                 next += 1;
             }
             waiting.extend(self.letters.iter().map(|letter| letter.to[start as usize]));
-            members.sort_unstable();
             self.classes.push(members);
         }
         Ok(())
@@ -216,24 +219,35 @@ impl Model {
 
     /// Writes the moves down class by class, so that costs are kept for one class alone.
     fn list_places(&mut self) {
-        for members in &self.classes {
+        let products: Vec<Vec<u32>> = (self.row_products.iter())
+            .map(|(_, by)| self.action(by, |_| true))
+            .collect();
+        let mut placed = vec![false; self.class_of.len()];
+        for members in &mut self.classes {
+            members.sort_unstable();
+            members.retain(|&state| {
+                let is_first = !placed[state as usize];
+                for to in products.iter().filter(|_| is_first) {
+                    placed[to[state as usize] as usize] = true;
+                }
+                is_first
+            });
+            let firsts = std::mem::take(members);
+            for to in &products {
+                members.extend(firsts.iter().map(|&state| to[state as usize]));
+            }
             for (place, &state) in members.iter().enumerate() {
                 self.place_of[state as usize] = small(place);
             }
         }
         for members in &self.classes {
-            let places = |to: &[u32]| -> Vec<u32> {
-                let there = members.iter().map(|&state| to[state as usize] as usize);
-                there.map(|state| self.place_of[state]).collect()
-            };
             let letters = self.letters.iter().map(|letter| {
-                let there = letter.to[members[0] as usize] as usize;
-                (self.class_of[there] as usize, places(&letter.to))
+                let there = |&state: &u32| letter.to[state as usize] as usize;
+                let places = members.iter().map(|state| self.place_of[there(state)]);
+                let class = self.class_of[there(&members[0])] as usize;
+                (class, places.collect())
             });
             self.steps.push(letters.collect());
-            let rows = self.row_products.iter();
-            let rows = rows.map(|(length, to)| (*length, places(to)));
-            self.row_steps.push(rows.collect());
         }
     }
 
@@ -348,87 +362,34 @@ impl Model {
     }
 
     /// The costs of a word with no letters, for the class of the solved row.
-    pub fn solved_by_row_moves(&self) -> Vec<u32> {
+    pub fn solved_by_row_moves(&self) -> Vec<Cost> {
         let mut costs = vec![NEVER; self.class_size()];
         costs[self.place(0)] = 0;
-        self.with_row_moves(&costs, self.class_of[0] as usize)
+        self.with_row_moves(&costs)
     }
 
     /// Puts a letter before: the least |a| + cost(g·a·letter) for the states g of `class`.
-    pub fn before(&self, letter: usize, costs: &[u32], class: usize) -> Vec<u32> {
+    pub fn before(&self, letter: usize, costs: &[Cost], class: usize) -> Vec<Cost> {
         let (_, to) = &self.steps[class][letter];
-        let moved: Vec<u32> = to.iter().map(|&place| costs[place as usize]).collect();
-        self.with_row_moves(&moved, class)
+        let moved: Vec<Cost> = to.iter().map(|&place| costs[place as usize]).collect();
+        self.with_row_moves(&moved)
     }
 
-    fn with_row_moves(&self, costs: &[u32], class: usize) -> Vec<u32> {
+    fn with_row_moves(&self, costs: &[Cost]) -> Vec<Cost> {
+        let orbits = costs.len() / self.row_lengths.len();
         let mut best = vec![NEVER; costs.len()];
-        for (length, to) in &self.row_steps[class] {
-            for (least, &place) in best.iter_mut().zip(to) {
-                *least = (*least).min(costs[place as usize].saturating_add(*length));
+        for (best, lengths) in best.chunks_exact_mut(orbits).zip(&self.row_lengths) {
+            for (costs, &length) in costs.chunks_exact(orbits).zip(lengths) {
+                for (least, cost) in best.iter_mut().zip(costs) {
+                    *least = (*least).min(cost.saturating_add(length));
+                }
             }
         }
         best
     }
 
     /// The cost of no solution.
-    pub const NEVER: u32 = NEVER;
-}
-
-impl Word {
-    /// The word of these names.
-    pub fn read(model: &Model, names: &[String]) -> Result<Word, String> {
-        let letter = |name: &String| {
-            let found = model.letters.iter().position(|letter| letter.name == *name);
-            found.ok_or(format!("\"{name}\" is not a column move of this puzzle"))
-        };
-        Ok(Word {
-            letters: names.iter().map(letter).collect::<Result<_, _>>()?,
-            names: names.join(" "),
-        })
-    }
-
-    /// How many column moves it has.
-    pub fn len(&self) -> usize {
-        self.letters.len()
-    }
-
-    /// The parity of its length plus `rows` times its letters in the first column.
-    pub fn kind(&self, model: &Model, rows: u64) -> u64 {
-        let first = |&&letter: &&usize| model.letters[letter].column == 0;
-        let first = self.letters.iter().filter(first).count() as u64;
-        (self.len() as u64 % 2 + rows % 2 * (first % 2)) % 2
-    }
-
-    /// The costs of all states of a class; `None` if one is infinite.
-    pub fn costs(&self, model: &Model, class: usize) -> Option<Vec<u32>> {
-        // The class of every suffix, from the whole word on.
-        let mut classes = vec![class];
-        for &letter in &self.letters {
-            classes.push(model.steps[*classes.last()?][letter].0);
-        }
-        if classes.pop()? != model.class_of[0] as usize {
-            return None;
-        }
-        let mut costs = model.solved_by_row_moves();
-        for (&letter, &class) in self.letters.iter().zip(&classes).rev() {
-            costs = model.before(letter, &costs, class);
-        }
-        costs
-            .into_iter()
-            .map(|cost| (cost != NEVER).then_some(cost))
-            .collect()
-    }
-}
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.names.is_empty() {
-            "of no letters"
-        } else {
-            &self.names
-        })
-    }
+    pub const NEVER: Cost = NEVER;
 }
 
 /// The cube's quarter turns as permutations of its four diagonals (Burcsi, section 3).

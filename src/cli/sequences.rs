@@ -1,0 +1,41 @@
+//! `cubegraph sequences`.
+
+use clap::Args;
+use cubegraph::sequences::Sequence;
+use serde::Serialize;
+
+use super::{Answer, Context, table};
+
+/// Lists the integer sequences among the results, or prints one as a b-file.
+#[derive(Args)]
+#[command(after_help = "Example: cubegraph sequences\n         cubegraph sequences tour-max")]
+pub struct Arguments {
+    /// Print the terms of this sequence, a line `n a(n)` for each
+    name: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    sequences: &'static [Sequence],
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+    let Some(name) = &arguments.name else {
+        let sequences = Sequence::all();
+        let listed = sequences.iter().map(|it| row([it.name, it.title]));
+        let rows: Vec<_> = std::iter::once(row(["sequence", "a(n)"]))
+            .chain(listed)
+            .collect();
+        let json = cubegraph::Answer::new("sequences", Listed { sequences });
+        return Ok(Answer::new(table(&rows), json).with_csv(rows));
+    };
+    let found = Sequence::named(name)?.terms(context.work())?;
+    let numbered = found.numbered();
+    let lines = numbered.map(|(n, term)| row([&n.to_string(), &term.to_string()]));
+    let rows: Vec<_> = std::iter::once(row(["n", "a(n)"])).chain(lines).collect();
+    let text = found.to_b_file();
+    let json = cubegraph::Answer::new("sequences", found);
+    Ok(Answer::new(text, json).verbatim().with_csv(rows))
+}
