@@ -2,7 +2,7 @@
 
 import { fill, grouped, h } from "./dom.js";
 import { histogram } from "./histogram.js";
-import { apology } from "./tour-controls.js";
+import { apology, button } from "./tour-controls.js";
 
 /**
  * @typedef {{ solvable: boolean, moves: string[] | null, length?: number, optimal?: boolean,
@@ -17,7 +17,10 @@ import { apology } from "./tour-controls.js";
 /** @param {number} count */
 const moves = (count) => `move${count === 1 ? "" : "s"}`;
 
-/** @param {{ step: (index: number) => void }} act */
+/**
+ * @param {{ step: (index: number) => void, point: (index: number | null) => void }} act
+ *   what a click on a move of the solution does, and pointing at one
+ */
 export function panel(act) {
   const figure = h("output", {
     class: "figure-large",
@@ -113,26 +116,18 @@ export function panel(act) {
           : "A way is known; the shortest may be shorter.";
         verdict.textContent = left === 0 ? "Solved." : optimal ? exact : rough;
       }
-      fill(
-        list,
-        ...steps.map(({ short, words }, index) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                type: "button",
-                class: "chip",
-                title: words,
-                "aria-label": `${short}: ${words}`,
-                onclick: () => act.step(index),
-              },
-              short,
-            ),
-          ),
-        ),
-      );
+      const held = list.contains(document.activeElement);
+      const chips = steps.map(({ short, words }, index) => {
+        const [on, off] = [() => act.point(index), () => act.point(null)];
+        const look = { class: "chip", title: words, "aria-label": `${short}: ${words}` };
+        const point = { onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off };
+        return button(short, `picture-move-${index + 1}`, () => act.step(index), {
+          ...look,
+          ...point,
+        });
+      });
+      fill(list, ...chips.map((chip) => h("li", {}, chip)));
+      if (held) chips[0]?.focus();
       draw();
     },
     /** @param {unknown} error */
@@ -157,7 +152,8 @@ export function panel(act) {
       const because = [...new Set(why)].join("; ").replaceAll("`", "");
       const text = least === most ? String(least) : `${grouped(least)} to ${grouped(most)}`;
       const proof = least === most ? " proved" : " not known exactly";
-      fill(god, h("b", {}, text), h("span", { class: "soft", title: because }, proof));
+      const reason = because && h("small", { class: "soft block" }, because);
+      fill(god, h("b", {}, text), h("span", { class: "soft" }, proof), reason);
     },
     /** @param {Distances | null} distances @param {unknown} [error] */
     distances(distances, error) {
