@@ -14,6 +14,9 @@ import { apology, button } from "./tour-controls.js";
  */
 /** @typedef {{ at_least: number, at_most: number, reasons?: { at_least?: string, at_most?: string } }} Bounds */
 
+/** The most moves of a solution that are listed. */
+const LONGEST = 60;
+
 /** @param {number} count */
 const moves = (count) => `move${count === 1 ? "" : "s"}`;
 
@@ -22,12 +25,9 @@ const moves = (count) => `move${count === 1 ? "" : "s"}`;
  *   what a click on a move of the solution does, and pointing at one
  */
 export function panel(act) {
-  const figure = h("output", {
-    class: "figure-large",
-    "data-test": "picture-distance",
-    "aria-live": "off",
-  });
-  const unit = h("span", { class: "soft" });
+  const look = { class: "figure-large", "data-test": "picture-distance", "aria-live": "off" };
+  const figure = h("output", look, "…");
+  const unit = h("span", { class: "soft" }, "moves from solved");
   const verdict = h("p", { class: "verdict", "data-test": "picture-verdict" });
   const list = h("ol", {
     class: "moves",
@@ -87,6 +87,11 @@ export function panel(act) {
   return {
     now,
     known,
+    /** Forgets what was known of another size. */
+    forget() {
+      god.textContent = "…";
+      this.distances(null);
+    },
     /** While the answer is on its way the old one stays, paler. @param {boolean} waiting */
     waiting(waiting) {
       now.classList.toggle("waiting", waiting);
@@ -94,9 +99,9 @@ export function panel(act) {
     /**
      * @param {Solution} solution
      * @param {{ short: string, words: string }[]} steps its moves
-     * @param {boolean} more whether a shorter way is being looked for
+     * @param {boolean} searching whether a shorter way is being looked for
      */
-    solution(solution, steps, more) {
+    solution(solution, steps, searching) {
       const { solvable, optimal } = solution;
       const left = steps.length;
       place = solvable && optimal ? left : null;
@@ -111,22 +116,23 @@ export function panel(act) {
         unit.textContent = `${moves(left)} from solved`;
         verdict.dataset.state = left === 0 ? "won" : "open";
         const exact = "Exactly: no shorter way exists.";
-        const rough = more
+        const rough = searching
           ? "Looking for the shortest way…"
           : "A way is known; the shortest may be shorter.";
         verdict.textContent = left === 0 ? "Solved." : optimal ? exact : rough;
       }
       const held = list.contains(document.activeElement);
-      const chips = steps.map(({ short, words }, index) => {
+      const chips = steps.slice(0, LONGEST).map(({ short, words }, index) => {
         const [on, off] = [() => act.point(index), () => act.point(null)];
-        const look = { class: "chip", title: words, "aria-label": `${short}: ${words}` };
+        const shown = { class: "chip", title: words, "aria-label": `${short}: ${words}` };
         const point = { onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off };
         return button(short, `picture-move-${index + 1}`, () => act.step(index), {
           ...look,
           ...point,
         });
       });
-      fill(list, ...chips.map((chip) => h("li", {}, chip)));
+      const more = left > LONGEST && h("li", { class: "soft" }, `and ${left - LONGEST} more`);
+      fill(list, ...chips.map((chip) => h("li", {}, chip)), more);
       if (held) chips[0]?.focus();
       draw();
     },

@@ -229,8 +229,6 @@ export function mount(host, context) {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    farthest = null;
-    controls();
     farthest = await facts(context.cubegraph, text, puzzle, says, signal);
     if (!signal.aborted) controls();
   }
@@ -268,7 +266,12 @@ export function mount(host, context) {
       const parts = [area, play, says.now, person.element, edits.element];
       for (const part of parts) part.hidden = tooLarge;
       const same = shapeOf(json) === sent;
-      if (!same) clearTimeout(soon);
+      if (!same) {
+        clearTimeout(soon);
+        asking.abort();
+        says.forget();
+        farthest = null;
+      }
       sent = shapeOf(json);
       if (tooLarge) {
         large.textContent = `${json.rows} × ${json.columns} is too large to be shown here.`;
