@@ -127,7 +127,7 @@ export function panel(act) {
         const shown = { class: "chip", title: words, "aria-label": `${short}: ${words}` };
         const point = { onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off };
         return button(short, `picture-move-${index + 1}`, () => act.step(index), {
-          ...look,
+          ...shown,
           ...point,
         });
       });

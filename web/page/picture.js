@@ -19,7 +19,6 @@ import { allow, button, isStopped, player } from "./tour-controls.js";
 const SECONDS = { solve: 20, shortest: 120 };
 /** The moves of a scramble. */
 const SCRAMBLE = 40;
-
 /**
  * @param {HTMLElement} host
  * @param {Context} context
@@ -28,10 +27,8 @@ export function mount(host, context) {
   /** @type {Puzzle} */
   let puzzle = { rows: 3, columns: 2 };
   let rules = new Rules(puzzle, [], []);
-  /** @type {string[]} */
-  let first = [];
-  /** @type {string[]} */
-  let cells = [];
+  /** The configuration at the start, and as it is. @type {string[][]} */
+  let [first, cells] = [[], []];
   /** The moves made since the start, to be taken back. @type {Move[]} */
   let made = [];
   /** What solves the configuration that is shown, or null. @type {import("./picture-panel.js").Solution | null} */
