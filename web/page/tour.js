@@ -238,7 +238,7 @@ export function mount(host, context) {
     try {
       const small = game.free <= MOST_AHEAD;
       const options = { distribution: small, count: !small, time: SECONDS.count, signal };
-      const found = await busy(cubegraph.solve(text, options), controller);
+      const found = await busy(cubegraph.solveText(text, options), controller);
       if (!signal.aborted) says.count(found);
     } catch {
       if (!signal.aborted) says.count(null);
