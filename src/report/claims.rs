@@ -35,7 +35,8 @@ pub(super) fn section(family: Family, outcomes: &[Outcome]) -> Markup {
         .collect();
     html! {
         @if !mine.is_empty() {
-            h3 { "Published and computed" }
+          details {
+            summary { "Published and computed: " (mine.len()) " claims" }
             @for document in documents { p.soft { (document.name()) ": " (document.citation()) } }
             div.scroll tabindex="0" role="region" aria-label="Published and computed" {
                 table {
@@ -50,12 +51,13 @@ pub(super) fn section(family: Family, outcomes: &[Outcome]) -> Markup {
                                 td { (outcome.claim.what) }
                                 td.figure { (outcome.claim.published) }
                                 td.figure { (outcome.computed) }
-                                td class=(class(outcome.verdict)) { (outcome.verdict) }
+                                td.verdict class=(class(outcome.verdict)) { (outcome.verdict) }
                             }
                         }
                     }
                 }
             }
+          }
         }
         @if !errata.is_empty() {
             h3 { "Errata" }
@@ -102,9 +104,12 @@ mod tests {
             outcome("7", None),
         ];
         let shown = section(Family::Picture, &outcomes).into_string();
-        assert_eq!(shown.matches("<td class=\"agrees\">").count(), 1);
-        assert_eq!(shown.matches("<td class=\"corrected\">").count(), 1);
-        assert_eq!(shown.matches("<td class=\"unexplained\">").count(), 1);
+        assert_eq!(shown.matches("<td class=\"verdict agrees\">").count(), 1);
+        assert_eq!(shown.matches("<td class=\"verdict corrected\">").count(), 1);
+        assert_eq!(
+            shown.matches("<td class=\"verdict unexplained\">").count(),
+            1
+        );
         assert!(
             shown.contains("Table &lt;1&gt;") && shown.contains("A misprint &amp; no more."),
             "{shown}"

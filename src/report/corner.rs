@@ -1,28 +1,10 @@
 //! What the page says about a corner cube.
 
 use maud::{Markup, html};
-use serde::Serialize;
 
-use super::{figure, widget};
+use super::{figure, folded};
 use crate::corner::{Assembly, Axis, Bar, Options, Place, Placement, Puzzle, Rule, Solution, draw};
 use crate::work::{Result, Work};
-
-/// The corners in the order of building: the bottom ring, then the top ring above it.
-const ORDER: [usize; 8] = [0, 1, 3, 2, 4, 5, 7, 6];
-
-#[derive(Serialize)]
-struct AssemblyData {
-    pieces: Vec<String>,
-    order: [usize; 8],
-    seats: Vec<SeatData>,
-}
-
-#[derive(Serialize)]
-struct SeatData {
-    piece: usize,
-    /// The half-edges along x, y and z.
-    letters: [String; 3],
-}
 
 /// The half-edges of a corner piece along x, y and z.
 fn letters(placement: &Placement) -> [String; 3] {
@@ -35,24 +17,12 @@ fn letters(placement: &Placement) -> [String; 3] {
     })
 }
 
-fn data(puzzle: &Puzzle, assembly: &Assembly) -> AssemblyData {
-    let seat = |placement: &Placement| SeatData {
-        piece: placement.number(),
-        letters: letters(placement),
-    };
-    AssemblyData {
-        pieces: puzzle.words(),
-        order: ORDER,
-        seats: assembly.placements().iter().map(seat).collect(),
-    }
-}
-
 pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let solution = puzzle.solve(&Options::default(), work)?;
-    match puzzle.rule() {
+    Ok(match puzzle.rule() {
         Rule::Corners => corners(puzzle, &solution),
-        _ => Ok(relative(puzzle, &solution)),
-    }
+        _ => relative(puzzle, &solution),
+    })
 }
 
 /// A cube of edges or of sides: its pieces, how many cubes they make, and the first of them.
@@ -75,10 +45,10 @@ fn relative(puzzle: &Puzzle, solution: &Solution) -> Markup {
     }
 }
 
-fn corners(puzzle: &Puzzle, solution: &Solution) -> Result<Markup> {
+fn corners(puzzle: &Puzzle, solution: &Solution) -> Markup {
     let (solutions, loops) = (solution.count(), solution.loops().unwrap_or_default());
     let first = solution.assemblies().first();
-    Ok(html! {
+    html! {
         p { "The pieces, each named by its three half-edges read clockwise from outside:" }
         div.chips { @for piece in puzzle.words() { span.chip { (piece) } } }
         div.answer {
@@ -97,11 +67,12 @@ fn corners(puzzle: &Puzzle, solution: &Solution) -> Result<Markup> {
         }
         div.columns {
             (figure(&draw::pieces(puzzle), "The pieces: A fits D, B fits C."))
+            @if let Some(assembly) = first {
+                (figure(&draw::cube(puzzle, assembly), "The cube, put together and drawn apart."))
+            }
             (figure(&draw::graph(puzzle, first).to_scene(), "The graph Q₃: a vertex for each corner, an edge for each bar, a half-edge at either end."))
         }
         @if let Some(assembly) = first {
-            (widget("corner", "Piece by piece", &data(puzzle, assembly))?)
-            p.soft { "Corners are named left or right, front or back, bottom or top. Round joints are A and D, square ones B and C; the filled half goes into the open one." }
             (table(assembly))
         }
         h4 { "The argument" }
@@ -109,7 +80,8 @@ fn corners(puzzle: &Puzzle, solution: &Solution) -> Result<Markup> {
             "The corners and bars of a cube are the graph Q₃. A way to cut its bars gives every bar a type at one end and the fitting type at the other, so each of the 4¹² patterns "
             "is a solved puzzle; the search sets piece after piece into the corners, bottom ring first, and goes back as soon as two half-edges do not fit."
         }
-    })
+        (folded("How the answer was found, step by step", solution.explanation()))
+    }
 }
 
 fn table(assembly: &Assembly) -> Markup {

@@ -57,7 +57,7 @@ pub(super) fn chapter(family: Family, articles: &[Article], claims: &Markup) -> 
 }
 
 /// The whole page.
-pub(super) fn page(chapters: &[Chapter], papers: &[Printed]) -> Markup {
+pub(super) fn page(title: &str, chapters: &[Chapter], papers: &[Printed]) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en-GB" {
@@ -67,13 +67,13 @@ pub(super) fn page(chapters: &[Chapter], papers: &[Printed]) -> Markup {
                 meta name="generator" content={ "cubegraph " (env!("CARGO_PKG_VERSION")) };
                 // Nothing is fetched, not even the icon browsers ask for.
                 link rel="icon" href="data:,";
-                title { "Cube puzzles as graphs" }
+                title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
                 a.skip href="#main" { "Skip to the puzzles" }
                 header {
-                    h1 { "Cube puzzles as graphs" }
+                    h1 { (title) }
                     p.lead { "Each puzzle becomes a graph, and a question about the graph answers the puzzle." }
                     nav aria-label="Chapters" {
                         ul {

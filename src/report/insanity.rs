@@ -1,19 +1,22 @@
 //! What the page says about a set of cubes.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use petgraph::graph::NodeIndex;
 use serde::Serialize;
 
-use super::{figure, widget};
+use super::{drawing, figure, folded, widget};
 use crate::cube::Face;
 use crate::draw::{
     Colour as Paint, Dash, Edge, FaceArt, Net, PlacedGraph, Scene, Stroke, Vertex, grouped,
 };
-use crate::insanity::{Axis, Colour, Counts, Options, Puzzle, Solution, Tower, draw};
+use crate::insanity::{Axis, Colour, Counts, Options, Puzzle, Solution, Tower, draw, explain};
 use crate::work::{Result, Work};
 
 /// Beyond this many cubes neither nets nor graph can be read.
 const DRAWN_UP_TO: usize = 60;
+
+/// Up to this many cubes the argument is written out and the smallest obstacle is named.
+const EXPLAINED_UP_TO: usize = 12;
 
 /// How a colour is shown: its paint, and a letter for those who cannot tell paints apart.
 #[derive(Clone, Serialize)]
@@ -96,10 +99,15 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let nets = nets(puzzle);
     let columns = if nets.len() <= 4 { 2 } else { 4 };
     let tower = solution.towers().first();
+    let explained = match puzzle.cubes().len() {
+        ..=EXPLAINED_UP_TO => explain(puzzle.graph(), &solution, work)?,
+        _ => String::new(),
+    };
+    let obstacle = obstacle(puzzle, &solution, work)?;
     Ok(html! {
         p { (puzzle.cubes().len()) " cubes, " (puzzle.colours().len()) " colours. \
             " (puzzle.rule().sentence()) }
-        (summary(puzzle, &solution))
+        (summary(puzzle, &solution, &obstacle))
         @if !nets.is_empty() {
             div.columns {
                 (figure(&Net::overview("The cubes", &nets, 9.0, columns), "The cubes as nets: top, \
@@ -113,17 +121,40 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
         @if let Some(tower) = tower {
             @if !nets.is_empty() { (factors(puzzle, tower)) }
             (widget("tower", "The tower, from all sides", &data(puzzle, tower))?)
+            @if !nets.is_empty() {
+                div.print-only { (figure(&draw::tower(puzzle, tower), "The tower.")) }
+            }
         }
         (argument(solution.is_solvable()))
+        (folded("The argument for these cubes, step by step", &explained))
     })
 }
 
-fn summary(puzzle: &Puzzle, solution: &Solution) -> Markup {
+/// Which cubes are to blame where there is no tower, in a sentence.
+fn obstacle(puzzle: &Puzzle, solution: &Solution, work: &Work) -> Result<String> {
+    if solution.is_solvable() || puzzle.cubes().len() > EXPLAINED_UP_TO {
+        return Ok(String::new());
+    }
+    Ok(puzzle.obstacle(work)?.map_or(String::new(), |found| {
+        let numbers: Vec<String> = found.cubes().iter().map(|c| (c + 1).to_string()).collect();
+        let smallest = found.at_least() - 1;
+        format!(
+            "The smallest obstacle: already cubes {} cannot be stacked without a colour twice on a \
+             side; any {smallest} cubes can.",
+            numbers.join(", ")
+        )
+    }))
+}
+
+fn summary(puzzle: &Puzzle, solution: &Solution, obstacle: &str) -> Markup {
     html! {
         div.answer {
-            @if solution.is_solvable() { p { strong { "There is a tower." } } }
-            @else { p { strong { "There is no tower." } " Method: " (solution.method().name()) " \
-                (" (solution.reason()) ")." } }
+            @match solution.why() {
+                None => p { strong { "There is a tower." } },
+                Some(why) => p { strong { "There is no tower: " } (why) ". Method: \
+                    " (solution.method().name()) " (" (solution.reason()) ")." },
+            }
+            @if !obstacle.is_empty() { p { (obstacle) } }
             @if let Some(counts) = solution.counts() { (counted(counts)) }
             @if puzzle.cubes().len() > DRAWN_UP_TO { p { "The set is too large to be drawn." } }
         }
@@ -252,7 +283,7 @@ fn factors(puzzle: &Puzzle, tower: &Tower) -> Markup {
         div.widget data-widget="steps" {
             h4 { "The two factors, one after the other" }
             @for (shows, says) in steps {
-                div.step.drawing data-says=(says) { (PreEscaped(graph(puzzle, Some(tower), shows).to_inline_svg())) }
+                div.step.drawing data-says=(says) { (drawing(&graph(puzzle, Some(tower), shows))) }
             }
         }
     }

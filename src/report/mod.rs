@@ -26,7 +26,7 @@ pub use bench::Bench;
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 
-use crate::draw::{Net, Paper, Scene, sheets};
+use crate::draw::{Net, Paper, Scene, Theme, sheets};
 use crate::instance::{Family, Instance, Puzzle, find_built_in};
 use crate::published;
 use crate::work::{Error, Result, Work};
@@ -90,7 +90,17 @@ pub fn page(instances: &[Instance], with_claims: bool, work: &Work) -> Result<St
             &claims::section(family, &outcomes),
         ));
     }
-    Ok(frame::page(&chapters, &papers).into_string())
+    Ok(frame::page(&title_of(instances), &chapters, &papers).into_string())
+}
+
+/// The title of a page: what its puzzle is called, or how many of which there are.
+fn title_of(instances: &[Instance]) -> String {
+    match instances {
+        [] => "Cube puzzles as graphs".to_owned(),
+        [only] => heading_of(only),
+        [first, second] => format!("{} and {}", heading_of(first), heading_of(second)),
+        [first, rest @ ..] => format!("{} and {} more puzzles", heading_of(first), rest.len()),
+    }
 }
 
 /// The instances of the page that is about the documents: one of each family.
@@ -130,7 +140,7 @@ pub fn printed_nets(
     }
     if files.is_empty() {
         return Err(Error::invalid(
-            "there are no cubes to print here: only insanity and picture puzzles have nets"
+            "there are no cubes to print here: only insanity, tour and picture puzzles have nets"
                 .to_owned(),
         ));
     }
@@ -140,8 +150,9 @@ pub fn printed_nets(
 fn nets_of(puzzle: &Puzzle) -> Vec<Net> {
     match puzzle {
         Puzzle::Insanity(puzzle) => insanity::nets(puzzle),
+        Puzzle::Tour(puzzle) => tour::nets(puzzle),
         Puzzle::Picture(puzzle) => picture::nets(puzzle),
-        Puzzle::Tour(_) | Puzzle::Corner(_) => Vec::new(),
+        Puzzle::Corner(_) => Vec::new(),
     }
 }
 
@@ -218,8 +229,25 @@ fn printed(heading: &str, nets: &[Net], edge: f64) -> Result<Vec<Printed>> {
 fn figure(scene: &Scene, caption: &str) -> Markup {
     html! {
         figure {
-            (PreEscaped(scene.to_inline_svg()))
+            (drawing(scene))
             @if !caption.is_empty() { figcaption { (caption) } }
+        }
+    }
+}
+
+/// A drawing on white and on black, of which the style shows one.
+fn drawing(scene: &Scene) -> Markup {
+    html! {
+        div.on-white { (PreEscaped(scene.to_inline_svg())) }
+        div.on-black { (PreEscaped(scene.themed(Theme::Dark).to_inline_svg())) }
+    }
+}
+
+/// A long argument, folded.
+fn folded(summary: &str, text: &str) -> Markup {
+    html! {
+        @if !text.is_empty() {
+            details { summary { (summary) } pre { (text.trim()) } }
         }
     }
 }

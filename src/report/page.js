@@ -24,13 +24,14 @@
   const stepper = (root, last, show, pace = 900) => {
     let at = 0;
     let timer = null;
+    // A button that has no effect any more stays where the focus is.
     const button = (text, label, name, act) => make("button", { type: "button", textContent: text, title: label, "aria-label": label, class: name, onclick: act });
     const stop = () => { clearInterval(timer); timer = null; play.textContent = "Play"; };
     const go = (step) => {
       at = Math.max(0, Math.min(last, step));
       slider.value = at;
-      first.disabled = back.disabled = at === 0;
-      next.disabled = end.disabled = at === last;
+      for (const one of [first, back]) one.ariaDisabled = at === 0;
+      for (const one of [next, end]) one.ariaDisabled = at === last;
       if (at === last) stop();
       show(at);
     };
@@ -82,7 +83,7 @@
     const board = draw("svg", { viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`, role: "img" });
     const picture = draw("svg", { viewBox: "-1.05 -1.1 2.1 2.2", role: "img" });
     const says = make("output", { "aria-live": "polite", class: "sum" });
-    root.append(make("div", { class: "board" }, board, make("div", { class: "die" }, picture)), says);
+    root.append(make("div", { class: "board" }, board, make("div", { class: "die" }, picture)));
     const middle = ([row, column]) => [column + 0.5, rows - row - 0.5];
     const has = (list, row, column) => list.find((cell) => cell[0] === row && cell[1] === column);
     const show = (step) => {
@@ -113,6 +114,7 @@
         : `Roll ${step} of ${moves.length}, ${WAYS[moves[step - 1]]}: top ${value(top)}, sum ${sum}`;
     };
     stepper(root, moves.length, show);
+    root.append(says);
   };
 
   const SIDES = ["front", "right", "back", "left"];
@@ -161,11 +163,11 @@
   widgets.steps = (root) => {
     const steps = [...root.querySelectorAll(".step")];
     const says = make("output", { "aria-live": "polite" });
-    root.append(says);
     stepper(root, steps.length - 1, (at) => {
       steps.forEach((step, index) => { step.hidden = index !== at; });
       says.textContent = `Step ${at + 1} of ${steps.length}: ${steps[at].dataset.says}`;
     }, 2200);
+    root.append(says);
   };
 
   const orders = (count) => count === 0 ? [[]] : orders(count - 1).flatMap((rest) => [...Array(count).keys()].map((place) => [...rest.slice(0, place), count - 1, ...rest.slice(place)]));
@@ -244,7 +246,7 @@
       paint();
       distance.textContent = here === 0 ? "Solved: distance 0" : `Exactly ${here} quarter turn${here === 1 ? "" : "s"} from solved`;
       bar.style.width = `${(100 * here) / data.diameter}%`;
-      hint.disabled = solve.disabled = here === 0;
+      hint.ariaDisabled = solve.ariaDisabled = here === 0;
       if (here === 0) halt();
       says.textContent = text;
     };
@@ -289,71 +291,14 @@
     refresh("Turn rows with ▲ ▼ and columns with ◀ ▶");
   };
 
-  const CORNERS = ["left front bottom", "right front bottom", "left back bottom", "right back bottom", "left front top", "right front top", "left back top", "right back top"];
-  const PARTNER = { A: "D", B: "C", C: "B", D: "A" };
-  const HUES = { A: "#0072b2", D: "#0072b2", B: "#d55e00", C: "#d55e00" };
-
-  widgets.corner = (root, data) => {
-    const { order, seats, pieces } = data;
-    const at = (corner, share = 0, axis = 0) => {
-      const point = [corner & 1, (corner >> 1) & 1, (corner >> 2) & 1];
-      point[axis] += (point[axis] ? -share : share);
-      return [0.45 + 2.6 * point[0] + 1.45 * point[1], 4.35 - 2.6 * point[2] - 1.1 * point[1]];
-    };
-    const svg = draw("svg", { viewBox: "0 0 5 4.8", role: "img" });
-    const tray = make("div", { class: "chips", "aria-label": "Pieces" });
-    const says = make("output", { "aria-live": "polite" });
-    root.append(make("div", { class: "assembly" }, svg, make("div", {}, tray)), says);
-    const joint = (letter, [x, y]) => {
-      const solid = letter === "A" || letter === "B";
-      const round = letter === "A" || letter === "D";
-      const style = { fill: solid ? HUES[letter] : "#ffffff", stroke: HUES[letter], "stroke-width": 0.045 };
-      const mark = round ? draw("circle", { cx: x, cy: y, r: 0.15, ...style }) : draw("rect", { x: x - 0.14, y: y - 0.14, width: 0.28, height: 0.28, ...style });
-      return draw("g", { class: "joint" }, mark, draw("text", { x, y: y + 0.075, "text-anchor": "middle", "font-size": 0.21, "font-weight": 700, fill: solid ? "#fff" : HUES[letter] }, letter));
-    };
-    const show = (step) => {
-      const placed = order.slice(0, step);
-      const parts = [draw("title", {}, `Cube with ${step} of 8 pieces placed`)];
-      const far = (corner) => (corner >> 1) & 1;
-      for (let corner = 0; corner < 8; corner++) for (let axis = 0; axis < 3; axis++) {
-        const other = corner ^ (1 << axis);
-        if (corner > other) continue;
-        const [a, b] = [at(corner), at(other)];
-        const whole = placed.includes(corner) && placed.includes(other);
-        parts.push(draw("line", { x1: a[0], y1: a[1], x2: b[0], y2: b[1], stroke: whole ? "#222" : "#bbb", "stroke-width": whole ? 0.07 : 0.03, "stroke-dasharray": whole ? "none" : "0.1 0.1", class: whole ? "bar-whole" : "bar-open" }));
-      }
-      const drawn = placed.slice().sort((a, b) => far(b) - far(a));
-      for (const corner of drawn) {
-        const seat = seats[corner];
-        const now = corner === order[step - 1];
-        const [x, y] = at(corner);
-        for (let axis = 0; axis < 3; axis++) {
-          const [u, v] = at(corner, 0.4, axis);
-          parts.push(draw("line", { x1: x, y1: y, x2: u, y2: v, stroke: now ? "#e69f00" : "#444", "stroke-width": 0.17, "stroke-linecap": "round" }));
-        }
-        parts.push(draw("circle", { cx: x, cy: y, r: 0.25, fill: now ? "#f0e442" : "#ffffff", stroke: "#111", "stroke-width": 0.04 }));
-        parts.push(draw("text", { x, y: y + 0.085, "text-anchor": "middle", "font-size": 0.25, "font-weight": 700, fill: "#111" }, String(seat.piece + 1)));
-        for (let axis = 0; axis < 3; axis++) parts.push(joint(seat.letters[axis], at(corner, axis === 1 ? 0.3 : 0.34, axis)));
-      }
-      svg.replaceChildren(...parts);
-      const used = placed.map((corner) => seats[corner].piece);
-      tray.replaceChildren(...pieces.map((piece, index) => make("span", { textContent: `${index + 1}: ${piece}`, class: `chip${used.includes(index) ? (used[used.length - 1] === index ? " now" : " used") : ""}` })));
-      if (step === 0) { says.textContent = "Eight pieces, no cube yet: A fits D, and B fits C"; return; }
-      const corner = order[step - 1];
-      const fits = [0, 1, 2].filter((axis) => placed.slice(0, -1).includes(corner ^ (1 << axis))).map((axis) => {
-        const [mine, theirs] = [seats[corner].letters[axis], seats[corner ^ (1 << axis)].letters[axis]];
-        return `${mine} ${PARTNER[mine] === theirs ? "fits" : "does not fit"} ${theirs}`;
-      });
-      says.textContent = `Piece ${seats[corner].piece + 1}, ${pieces[seats[corner].piece]}, ${CORNERS[corner]}${fits.length ? `: ${fits.join(", ")}` : ""}${step === 8 ? ". The cube is complete." : ""}`;
-    };
-    stepper(root, 8, show, 1100);
-  };
-
   for (const root of document.querySelectorAll("[data-widget]")) {
     const source = root.querySelector('script[type="application/json"]');
     widgets[root.dataset.widget](root, source ? JSON.parse(source.textContent) : null);
     root.dataset.ready = "yes";
   }
+
+  // What is folded on the screen is read on paper.
+  addEventListener("beforeprint", () => { for (const folded of document.querySelectorAll("details")) folded.open = true; });
 
   const theme = document.querySelector("#theme");
   if (theme) {

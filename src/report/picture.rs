@@ -1,7 +1,7 @@
 //! What the page says about picture cubes.
 
 use maud::{Markup, html};
-use num_traits::ToPrimitive;
+use num_traits::{One, ToPrimitive};
 use serde::Serialize;
 
 use super::bench::Bench;
@@ -9,7 +9,7 @@ use super::mural::{self, MuralData, murals};
 use super::{figure, widget};
 use crate::draw::{Bar, BarChart, Colour, Net, Scale, Scene, grouped};
 use crate::picture::order::Structure;
-use crate::picture::{Configuration, Distances, Metric, Puzzle, draw};
+use crate::picture::{Configuration, Distances, Metric, Options, Puzzle, Solution, draw};
 use crate::work::{Error, Result, Work};
 
 /// Beyond this many cubes a configuration cannot be read.
@@ -35,29 +35,77 @@ pub(super) fn nets(puzzle: &Puzzle) -> Vec<Net> {
 }
 
 pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
-    let size = puzzle.size();
-    let structure = Structure::new(puzzle.rules(), work)?;
+    let (size, rules) = (puzzle.size(), puzzle.rules());
+    let structure = Structure::new(rules, work)?;
     let order = structure.order(size);
-    let reachable = puzzle
-        .cells()
-        .map(|cells| structure.reach(size, cells).is_ok());
+    let solution = solved(puzzle, work)?;
+    let reachable = solution.as_ref().is_none_or(Solution::is_solvable);
     Ok(html! {
         p {
-            (size.cells()) " cubes in " (size.rows()) " rows and " (size.columns()) " columns; a move turns all of a row up or down, or all of a column to the left or right."
+            @if rules.is_cube() {
+                (size.cells()) " cubes in " (size.rows()) " rows and " (size.columns()) " columns; a move turns all of a row up or down, or all of a column to the left or right."
+            } @else {
+                (size.cells()) " pieces in " (size.rows()) " rows and " (size.columns()) " columns, each in a state of the group " (rules.name()) " of order " (grouped(&rules.group_order().to_string())) "; a move changes all pieces of a row, or of a column, in the same way."
+            }
         }
         div.answer {
             p { "There are " strong { (grouped(&order.to_string())) } " configurations that moves can reach." }
-            @if reachable == Some(false) { p { "The given configuration is not among them." } }
+            @match &solution {
+                Some(solution) => (answered(solution)),
+                None => @if puzzle.cells().is_some() { p { "The given configuration was not solved for the page: it is too large." } },
+            }
         }
         (drawings(puzzle, work)?)
-        (playing(puzzle, reachable != Some(false), work)?)
+        (playing(puzzle, reachable, work)?)
         h4 { "The argument" }
-        p {
-            "The configurations form a group, the moves generate it, and the puzzle is walking in its Cayley graph. A row move followed by a column move and both undone touches one cube only, "
-            "so every even rotation of a single cube can be made alone; the rest are signs of rows and columns. Half turns about the axes make a normal subgroup, and on each of its cosets a move only "
-            "adds a constant: that turns the search into arithmetic on bits."
-        }
+        (argument(puzzle, &structure))
     })
+}
+
+/// The solution of the configuration, if there is one and it is not too large.
+fn solved(puzzle: &Puzzle, work: &Work) -> Result<Option<Solution>> {
+    if puzzle.cells().is_none() {
+        return Ok(None);
+    }
+    match puzzle.solve(&Options::default(), work) {
+        Err(Error::TooLarge(_)) => Ok(None),
+        solution => solution.map(Some),
+    }
+}
+
+/// The moves that solve the given configuration, or why there are none.
+fn answered(solution: &Solution) -> Markup {
+    let moves = solution.moves();
+    html! {
+        @if let Some(why) = solution.why() {
+            p { strong { "The given configuration is not among them: " } (why) "." }
+        } @else if moves.is_empty() {
+            p { "The given configuration is solved." }
+        } @else {
+            p {
+                "The given configuration is solved by " strong { (moves.len()) " moves" }
+                @if solution.is_optimal() { ", and by no fewer" } ": " code { (moves) }
+            }
+        }
+    }
+}
+
+fn argument(puzzle: &Puzzle, structure: &Structure) -> Markup {
+    let single = structure.n();
+    html! {
+        p { "The configurations form a group, the moves generate it, and the puzzle is walking in its Cayley graph. " (structure.theorem().statement()) "." }
+        @if puzzle.rules().is_cube() {
+            p {
+                "A row move followed by a column move and both undone touches one cube only, "
+                "so every even rotation of a single cube can be made alone; the rest are signs of rows and columns. Half turns about the axes make a normal subgroup, and on each of its cosets a move only "
+                "adds a constant: that turns the search into arithmetic on bits."
+            }
+        } @else if single.is_one() {
+            p { "Moves of rows and of columns commute here, so it does not matter in which order they are made: what counts is how often each line is moved." }
+        } @else {
+            p { "A row move followed by a column move and both undone touches one piece only; in this way every piece can be given each of " (grouped(&single.to_string())) " states alone." }
+        }
+    }
 }
 
 /// The configuration and what can be looked at of the Cayley graph.
@@ -85,7 +133,7 @@ fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
     let size = puzzle.size();
     if !puzzle.rules().is_cube() || !Bench::is_small(size, work)? {
         return Ok(html! {
-            p.soft { "This one is too large for the page's bench; `cubegraph picture distances` and `cubegraph picture solve` answer for it." }
+            p.soft { "The page holds the table of all distances only for few cubes; `cubegraph picture distances` and `cubegraph picture solve` answer for this one." }
         });
     }
     let bench = Bench::new(size, work)?;

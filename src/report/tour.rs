@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::{figure, widget};
 use crate::cube::notation::Die;
-use crate::draw::{Bar, BarChart, grouped};
+use crate::draw::{Bar, BarChart, Colour, FaceArt, Net, grouped};
 use crate::tour::draw::{board, grid};
-use crate::tour::{Closing, Extreme, Options, Puzzle, Solution};
+use crate::tour::{Closing, Dice, Extreme, Options, Puzzle, Solution};
 use crate::work::{Result, Work};
 use num_traits::ToPrimitive;
 
@@ -65,6 +65,23 @@ fn data(puzzle: &Puzzle, extreme: &Extreme) -> TourData {
     }
 }
 
+/// The die as a net, in its handedness: left, front, right, back, top, bottom.
+pub(super) fn nets(puzzle: &Puzzle) -> Vec<Net> {
+    let (caption, die) = match puzzle.die() {
+        Dice::Only(die) => ("The die as it starts".to_owned(), die),
+        Dice::Any(hand) => (format!("The die, {hand}-handed"), hand.reference()),
+    };
+    let (top, north, east) = (die.top(), die.north(), die.east());
+    let faces = [7 - east, 7 - north, east, north, top, 7 - top].map(|face| {
+        let art = FaceArt::new(Colour::WHITE);
+        match puzzle.value(face).filter(|_| puzzle.has_values()) {
+            Some(value) => art.letter(value.to_string()),
+            None => art.pips(face),
+        }
+    });
+    vec![Net::new(caption, faces)]
+}
+
 pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let counted = puzzle.size() <= COUNTED_UP_TO;
     let options = Options {
@@ -91,6 +108,9 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
             @for (name, extreme) in &extremes {
                 (widget("tour", &format!("Roll by roll: a tour with the {name} sum, {}", extreme.sum), &data(puzzle, extreme))?)
             }
+        }
+        @if let [_, (_, least)] = extremes[..] && puzzle.rows() * puzzle.columns() <= DRAWN_UP_TO {
+            div.print-only { (figure(&board(puzzle, Some(&least.replay), "The board")?, "The board with a tour of the smallest sum.")) }
         }
         (chart(&found))
         (argument(puzzle, &extremes))

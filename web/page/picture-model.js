@@ -126,6 +126,14 @@ const groupMove = (isRow, line, element) => ({
   angle: 180,
 });
 
+/** @param {Move} a @param {Move} b */
+export const sameMove = (a, b) =>
+  a.isRow === b.isRow && a.line === b.line && a.element === b.element;
+
+/** What bounds and distances depend on. @param {Puzzle} puzzle */
+export const shapeOf = ({ rows, columns, metric, group }) =>
+  JSON.stringify([rows, columns, metric, group]);
+
 /** The rows and columns of one puzzle, and what its moves are. */
 export class Rules {
   /**

@@ -2,7 +2,7 @@
 
 import { fill, grouped, h } from "./dom.js";
 import { histogram } from "./histogram.js";
-import { apology } from "./tour-controls.js";
+import { apology, button } from "./tour-controls.js";
 
 /**
  * @typedef {{ solvable: boolean, moves: string[] | null, length?: number, optimal?: boolean,
@@ -14,17 +14,20 @@ import { apology } from "./tour-controls.js";
  */
 /** @typedef {{ at_least: number, at_most: number, reasons?: { at_least?: string, at_most?: string } }} Bounds */
 
+/** The most moves of a solution that are listed. */
+const LONGEST = 60;
+
 /** @param {number} count */
 const moves = (count) => `move${count === 1 ? "" : "s"}`;
 
-/** @param {{ step: (index: number) => void }} act */
+/**
+ * @param {{ step: (index: number) => void, point: (index: number | null) => void }} act
+ *   what a click on a move of the solution does, and pointing at one
+ */
 export function panel(act) {
-  const figure = h("output", {
-    class: "figure-large",
-    "data-test": "picture-distance",
-    "aria-live": "off",
-  });
-  const unit = h("span", { class: "soft" });
+  const look = { class: "figure-large", "data-test": "picture-distance", "aria-live": "off" };
+  const figure = h("output", look, "…");
+  const unit = h("span", { class: "soft" }, "moves from solved");
   const verdict = h("p", { class: "verdict", "data-test": "picture-verdict" });
   const list = h("ol", {
     class: "moves",
@@ -84,6 +87,11 @@ export function panel(act) {
   return {
     now,
     known,
+    /** Forgets what was known of another size. */
+    forget() {
+      god.textContent = "…";
+      this.distances(null);
+    },
     /** While the answer is on its way the old one stays, paler. @param {boolean} waiting */
     waiting(waiting) {
       now.classList.toggle("waiting", waiting);
@@ -91,9 +99,9 @@ export function panel(act) {
     /**
      * @param {Solution} solution
      * @param {{ short: string, words: string }[]} steps its moves
-     * @param {boolean} more whether a shorter way is being looked for
+     * @param {boolean} searching whether a shorter way is being looked for
      */
-    solution(solution, steps, more) {
+    solution(solution, steps, searching) {
       const { solvable, optimal } = solution;
       const left = steps.length;
       place = solvable && optimal ? left : null;
@@ -108,31 +116,24 @@ export function panel(act) {
         unit.textContent = `${moves(left)} from solved`;
         verdict.dataset.state = left === 0 ? "won" : "open";
         const exact = "Exactly: no shorter way exists.";
-        const rough = more
+        const rough = searching
           ? "Looking for the shortest way…"
           : "A way is known; the shortest may be shorter.";
         verdict.textContent = left === 0 ? "Solved." : optimal ? exact : rough;
       }
-      fill(
-        list,
-        ...steps.map(({ short, words }, index) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                type: "button",
-                class: "chip",
-                title: words,
-                "aria-label": `${short}: ${words}`,
-                onclick: () => act.step(index),
-              },
-              short,
-            ),
-          ),
-        ),
-      );
+      const held = list.contains(document.activeElement);
+      const chips = steps.slice(0, LONGEST).map(({ short, words }, index) => {
+        const [on, off] = [() => act.point(index), () => act.point(null)];
+        const shown = { class: "chip", title: words, "aria-label": `${short}: ${words}` };
+        const point = { onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off };
+        return button(short, `picture-move-${index + 1}`, () => act.step(index), {
+          ...shown,
+          ...point,
+        });
+      });
+      const more = left > LONGEST && h("li", { class: "soft" }, `and ${left - LONGEST} more`);
+      fill(list, ...chips.map((chip) => h("li", {}, chip)), more);
+      if (held) chips[0]?.focus();
       draw();
     },
     /** @param {unknown} error */
@@ -157,7 +158,8 @@ export function panel(act) {
       const because = [...new Set(why)].join("; ").replaceAll("`", "");
       const text = least === most ? String(least) : `${grouped(least)} to ${grouped(most)}`;
       const proof = least === most ? " proved" : " not known exactly";
-      fill(god, h("b", {}, text), h("span", { class: "soft", title: because }, proof));
+      const reason = because && h("small", { class: "soft block" }, because);
+      fill(god, h("b", {}, text), h("span", { class: "soft" }, proof), reason);
     },
     /** @param {Distances | null} distances @param {unknown} [error] */
     distances(distances, error) {

@@ -7,9 +7,9 @@ import { editor, LONGEST } from "./picture-editor.js";
 import { Grid } from "./picture-grid.js";
 import { SOLVED } from "./picture-group.js";
 import { elementsOf, facts, methodsFor } from "./picture-library.js";
-import { cellsOf, Rules, toToml } from "./picture-model.js";
+import { cellsOf, Rules, sameMove, shapeOf, toToml } from "./picture-model.js";
 import { panel } from "./picture-panel.js";
-import { button, isStopped, player } from "./tour-controls.js";
+import { allow, button, isStopped, player } from "./tour-controls.js";
 
 /** @typedef {import("./picture-model.js").Puzzle} Puzzle */
 /** @typedef {import("./picture-model.js").Move} Move */
@@ -19,7 +19,6 @@ import { button, isStopped, player } from "./tour-controls.js";
 const SECONDS = { solve: 20, shortest: 120 };
 /** The moves of a scramble. */
 const SCRAMBLE = 40;
-
 /**
  * @param {HTMLElement} host
  * @param {Context} context
@@ -28,10 +27,8 @@ export function mount(host, context) {
   /** @type {Puzzle} */
   let puzzle = { rows: 3, columns: 2 };
   let rules = new Rules(puzzle, [], []);
-  /** @type {string[]} */
-  let first = [];
-  /** @type {string[]} */
-  let cells = [];
+  /** The configuration at the start, and as it is. @type {string[][]} */
+  let [first, cells] = [[], []];
   /** The moves made since the start, to be taken back. @type {Move[]} */
   let made = [];
   /** What solves the configuration that is shown, or null. @type {import("./picture-panel.js").Solution | null} */
@@ -39,11 +36,14 @@ export function mount(host, context) {
   let sent = "";
   let asking = new AbortController();
   let solving = new AbortController();
-  let later = 0;
+  let [later, soon] = [0, 0];
   /** @type {string[][] | null} */
   let farthest = null;
 
-  const says = panel({ step: (index) => playTo(index + 1) });
+  const says = panel({
+    step: (index) => playTo(index + 1),
+    point: (index) => grid.hint(index === null ? null : rules.read(solution?.moves?.[index] ?? "")),
+  });
   const grid = new Grid({
     turn: (move, held) => turn(move, held, true),
     paint: (cell) => edits.paint(cell),
@@ -118,12 +118,7 @@ export function mount(host, context) {
   function moved(/** @type {Move} */ move, /** @type {boolean} */ counts) {
     const next = solution?.moves?.[0];
     const expected = next === undefined ? null : rules.read(next);
-    const follows =
-      counts &&
-      expected &&
-      expected.isRow === move.isRow &&
-      expected.line === move.line &&
-      expected.element === move.element;
+    const follows = counts && expected && sameMove(expected, move);
     grid.hint(null);
     advice.textContent = "";
     if (follows && solution?.moves) tell({ ...solution, moves: solution.moves.slice(1) });
@@ -155,12 +150,12 @@ export function mount(host, context) {
   }
 
   function controls() {
-    undo.disabled = restart.disabled = made.length === 0;
+    for (const control of [undo, restart]) allow(control, made.length > 0);
     const moves = solution?.moves?.length ?? 0;
-    hint.disabled = moves === 0;
+    allow(hint, moves > 0);
     for (const control of replaying.element.querySelectorAll("button")) {
       const back = control.dataset.test === "picture-back";
-      control.disabled = back ? made.length === 0 : moves === 0;
+      allow(control, back ? made.length > 0 : moves > 0);
     }
     shortest.hidden = !solution?.solvable || solution.optimal === true || moves === 0;
     far.hidden = !farthest;
@@ -231,8 +226,6 @@ export function mount(host, context) {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    farthest = null;
-    controls();
     farthest = await facts(context.cubegraph, text, puzzle, says, signal);
     if (!signal.aborted) controls();
   }
@@ -262,9 +255,6 @@ export function mount(host, context) {
   });
   watcher.observe(grid.element);
 
-  /** What bounds and distances depend on. @param {Puzzle} next */
-  const shape = (next) => JSON.stringify([next.rows, next.columns, next.metric, next.group]);
-
   return {
     /** @param {string} text @param {Puzzle} json */
     async show(text, json) {
@@ -272,24 +262,32 @@ export function mount(host, context) {
       large.hidden = !tooLarge;
       const parts = [area, play, says.now, person.element, edits.element];
       for (const part of parts) part.hidden = tooLarge;
-      const same = shape(json) === sent;
-      sent = shape(json);
+      const same = shapeOf(json) === sent;
+      if (!same) {
+        clearTimeout(soon);
+        asking.abort();
+        says.forget();
+        farthest = null;
+      }
+      sent = shapeOf(json);
       if (tooLarge) {
         large.textContent = `${json.rows} × ${json.columns} is too large to be shown here.`;
         puzzle = json;
         return same ? undefined : inform(text);
       }
       const { row, column } = await elementsOf(context.cubegraph, json);
-      if (sent !== shape(json)) return;
+      if (sent !== shapeOf(json)) return;
       rules = new Rules(json, row, column);
       choice.show(rules);
       how.textContent = `Drag a ${rules.kind}, use the buttons beside it, or walk with the arrow keys and turn with Shift and an arrow key.`;
       take(json, cellsOf(json));
       person.forget(rules.kind === "cube");
-      if (!same) void inform(text);
+      // The solution is asked first: there is one worker.
+      if (!same) soon = window.setTimeout(() => void inform(text), 200);
     },
     dispose() {
       clearTimeout(later);
+      clearTimeout(soon);
       replaying.stop();
       asking.abort();
       solving.abort();

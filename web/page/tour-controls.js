@@ -11,6 +11,13 @@ import { fill, h } from "./dom.js";
 export const button = (text, test, act, more = {}) =>
   h("button", { type: "button", "data-test": test, onclick: act, ...more }, text);
 
+/**
+ * Says whether a button does anything now. It keeps the focus even where it does nothing.
+ * @param {HTMLButtonElement} control
+ * @param {boolean} on
+ */
+export const allow = (control, on) => control.setAttribute("aria-disabled", String(!on));
+
 let fields = 0;
 
 /**

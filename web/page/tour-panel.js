@@ -95,7 +95,7 @@ export function panel() {
       const says = (extreme) => {
         if (!extreme) return ["none"];
         const more = [extreme.proved === false ? "not proved" : "proved"];
-        if (extreme.tours) more.push(tours(extreme.tours));
+        if (Number.isSafeInteger(extreme.tours)) more.push(tours(extreme.tours ?? 0));
         return [
           h("b", {}, grouped(extreme.sum)),
           h("span", { class: "soft" }, ` ${more.join(", ")}`),
@@ -116,19 +116,22 @@ export function panel() {
       fill(reason, ...apology(error));
     },
     /**
-     * How many tours there are, and how they spread over the sums.
-     * @param {{ tours?: number, distribution?: Record<string, number> } | null} answer
+     * How many tours there are, and how they spread over the sums, from the JSON text: a count may
+     * have more digits than a number of the page.
+     * @param {string | null} text
      */
-    count(answer) {
-      if (!answer) {
+    count(text) {
+      if (text === null) {
         count.textContent = "not counted here";
         return;
       }
-      const entries = Object.entries(answer.distribution ?? {})
+      /** @type {Record<string, number>} */
+      const distribution = JSON.parse(text).distribution ?? {};
+      const entries = Object.entries(distribution)
         .map(([key, value]) => /** @type {[number, number]} */ ([Number(key), value]))
         .sort(([a], [b]) => a - b);
-      const all = answer.tours ?? entries.reduce((total, [, value]) => total + value, 0);
-      count.textContent = grouped(all);
+      const sum = entries.reduce((total, [, value]) => total + value, 0);
+      count.textContent = grouped(sum || (/"tours":\s*(\d+)/.exec(text)?.[1] ?? 0));
       spread = { sums: entries.map(([key]) => key), counts: entries.map(([, value]) => value) };
       drawChart();
     },

@@ -3,7 +3,7 @@
 import { fill, grouped, h } from "./dom.js";
 import { ahead } from "./tour-ahead.js";
 import { Board } from "./tour-board.js";
-import { button, isStopped, player, swipes } from "./tour-controls.js";
+import { allow, button, isStopped, player, swipes } from "./tour-controls.js";
 import { editor } from "./tour-editor.js";
 import { Game, mirrored, rolled, same, spun, WAYS } from "./tour-model.js";
 import { rollPad } from "./tour-pad.js";
@@ -177,7 +177,7 @@ export function mount(host, context) {
     fill(printed, net(game.dice[0], game.values));
     listed.mark(script && script === answer?.max?.moves ? game.moves.length : null);
     const fresh = game.moves.length === 0;
-    undo.disabled = restart.disabled = fresh;
+    for (const control of [undo, restart]) allow(control, !fresh);
     pad.show(game);
     place.hidden = puzzle.die !== "any" || !fresh;
     hint.textContent = board.editing
@@ -214,7 +214,7 @@ export function mount(host, context) {
     answer = null;
     listed.show(puzzle, null);
     board.parity = false;
-    showBest.disabled = showLeast.disabled = true;
+    for (const control of [showBest, showLeast]) allow(control, false);
     says.wait();
     const { cubegraph, busy } = context;
     try {
@@ -228,8 +228,8 @@ export function mount(host, context) {
       listed.show(puzzle, found.max);
       board.parity = !found.max && !found.min && /even/.test(found.why ?? "");
       board.draw(game);
-      showBest.disabled = !found.max;
-      showLeast.disabled = !found.min;
+      allow(showBest, found.max !== null);
+      allow(showLeast, found.min !== null);
       if (!found.max && !found.min) return;
     } catch (error) {
       if (signal.aborted || isStopped(error)) return says.unknown("Stopped.");
@@ -238,7 +238,7 @@ export function mount(host, context) {
     try {
       const small = game.free <= MOST_AHEAD;
       const options = { distribution: small, count: !small, time: SECONDS.count, signal };
-      const found = await busy(cubegraph.solve(text, options), controller);
+      const found = await busy(cubegraph.solveText(text, options), controller);
       if (!signal.aborted) says.count(found);
     } catch {
       if (!signal.aborted) says.count(null);

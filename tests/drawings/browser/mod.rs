@@ -236,7 +236,9 @@ impl Browser {
                     .unwrap_or_default();
                 requests += 1;
                 assert!(
-                    url.starts_with(&own) || url.starts_with("data:"),
+                    [own.as_str(), "data:", "blob:"]
+                        .iter()
+                        .any(|known| url.starts_with(known)),
                     "{asks} asked for {url}"
                 );
             }
