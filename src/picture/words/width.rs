@@ -15,7 +15,7 @@ use crate::group::Element;
 use crate::picture::Rules;
 use crate::work::{Result, Work};
 
-pub use formula::{Formula, Growth};
+pub use formula::Formula;
 
 /// How many times hard rows are looked for from a new beginning.
 const CLIMBS: usize = 30;
