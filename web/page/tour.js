@@ -232,7 +232,8 @@ export function mount(host, context) {
       allow(showLeast, found.min !== null);
       if (!found.max && !found.min) return;
     } catch (error) {
-      if (signal.aborted || isStopped(error)) return says.unknown("Stopped.");
+      if (asking !== controller) return;
+      if (isStopped(error)) return says.unknown("Stopped.");
       says.unknown(error);
     }
     try {
