@@ -4,10 +4,6 @@
 //! Chromium, there is nothing to test.
 
 #[path = "../drawings/browser/mod.rs"]
-#[expect(
-    dead_code,
-    reason = "the tests of the report use what these tests do not"
-)]
 mod browser;
 mod library;
 mod page;

@@ -31,7 +31,8 @@ export class Grid {
     this.names = [];
     /** @type {Rules | null} */
     this.rules = null;
-    this.array = h("div", { class: "array", role: "grid", "data-test": "picture-array" });
+    const array = { class: "array", role: "grid", tabindex: -1, "data-test": "picture-array" };
+    this.array = h("div", array);
     this.rowTurns = h("div", { class: "row-turns" });
     this.columnTurns = h("div", { class: "column-turns" });
     this.element = h(

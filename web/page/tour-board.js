@@ -30,7 +30,8 @@ export class Board {
     /** @type {Cell} */
     this.focus = [0, 0];
     this.drawing = s("svg", { class: "board-drawing", "aria-hidden": "true" });
-    this.grid = h("div", { class: "board-cells", role: "grid", "data-test": "tour-board" });
+    const grid = { class: "board-cells", role: "grid", tabindex: -1, "data-test": "tour-board" };
+    this.grid = h("div", grid);
     this.plane = h("div", { class: "board-plane" }, this.drawing, this.grid);
     this.element = h("div", { class: "board-scene" }, this.plane);
     /** @type {Map<number, HTMLElement>} */

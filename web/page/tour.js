@@ -29,6 +29,7 @@ const KEYS = { ArrowUp: "N", ArrowRight: "E", ArrowDown: "S", ArrowLeft: "W" };
  * @param {Context} context
  */
 export function mount(host, context) {
+  const { cubegraph } = context;
   /** @type {Puzzle} */
   let puzzle = { rows: 3, columns: 3, start: [0, 0], die: { top: 1, north: 2, east: 3 } };
   let game = new Game(puzzle, [0, 0], { top: 1, north: 2, east: 3 });
@@ -81,9 +82,9 @@ export function mount(host, context) {
   const hint = h("p", { class: "soft hint" });
   const printed = h("figure", { class: "print-only" });
   const large = h("p", { class: "notice", hidden: true, "data-test": "tour-large" });
-  const play = h("div", { class: "card play" }, pad.element);
   const buttons = h("div", { class: "buttons" }, undo, restart, showBest, showLeast);
-  play.append(h("div", { class: "play-buttons" }, buttons, replaying.element, place));
+  const more = h("div", { class: "play-buttons" }, buttons, replaying.element, place);
+  const play = h("div", { class: "card play" }, pad.element, more);
 
   /** @param {import("./tour-model.js").Die} die */
   function lay(die) {
@@ -118,8 +119,8 @@ export function mount(host, context) {
     void board.roll(game, way);
     refresh();
     const { state, why } = game.verdict();
-    const more = state === "open" ? "" : ` ${why}`;
-    context.announce(`${WAYS[way].name}, top ${game.top}, sum ${game.sum}.${more}`);
+    const end = state === "open" ? "" : ` ${why}`;
+    context.announce(`${WAYS[way].name}, top ${game.top}, sum ${game.sum}.${end}`);
     return true;
   }
 
@@ -200,7 +201,7 @@ export function mount(host, context) {
     looking = new AbortController();
     const { signal } = looking;
     later = window.setTimeout(async () => {
-      const text = await ahead(context.cubegraph, game, texts, signal);
+      const text = await ahead(cubegraph, game, texts, signal);
       if (!signal.aborted) says.ahead(text);
     }, 180);
   }
@@ -208,20 +209,17 @@ export function mount(host, context) {
   /** @param {string} text */
   async function ask(text) {
     asking.abort();
-    asking = new AbortController();
-    const controller = asking;
+    const controller = new AbortController();
     const { signal } = controller;
+    asking = controller;
     answer = null;
     listed.show(puzzle, null);
     board.parity = false;
     for (const control of [showBest, showLeast]) allow(control, false);
     says.wait();
-    const { cubegraph, busy } = context;
     try {
-      const found = await busy(
-        cubegraph.solve(text, { time: SECONDS.extremes, signal }),
-        controller,
-      );
+      const options = { time: SECONDS.extremes, signal };
+      const found = await context.busy(cubegraph.solve(text, options), controller);
       if (signal.aborted) return;
       answer = found;
       says.answer(found);
@@ -232,13 +230,14 @@ export function mount(host, context) {
       allow(showLeast, found.min !== null);
       if (!found.max && !found.min) return;
     } catch (error) {
-      if (signal.aborted || isStopped(error)) return says.unknown("Stopped.");
+      if (asking !== controller) return;
+      if (isStopped(error)) return says.unknown("Stopped.");
       says.unknown(error);
     }
     try {
       const small = game.free <= MOST_AHEAD;
       const options = { distribution: small, count: !small, time: SECONDS.count, signal };
-      const found = await busy(cubegraph.solveText(text, options), controller);
+      const found = await context.busy(cubegraph.solveText(text, options), controller);
       if (!signal.aborted) says.count(found);
     } catch {
       if (!signal.aborted) says.count(null);
@@ -250,12 +249,12 @@ export function mount(host, context) {
     puzzle = next;
     const tooLarge = next.rows * next.columns > MOST_CELLS;
     large.hidden = !tooLarge;
-    area.hidden = tooLarge;
+    for (const part of [area, says.now, play]) part.hidden = tooLarge;
     edits.show(next);
     if (!tooLarge) return begin();
     clearTimeout(later);
-    const size = `${grouped(next.rows)} × ${grouped(next.columns)}`;
-    large.textContent = `A board of ${size} is too large to be drawn here.`;
+    const [rows, columns] = [grouped(next.rows), grouped(next.columns)];
+    large.textContent = `${rows} × ${columns} is too large to be drawn here.`;
   }
 
   host.addEventListener("keydown", (event) => {

@@ -232,9 +232,8 @@ fn graph(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
         graph = tower.graph(&graph);
     }
     if only_factors {
-        graph.retain_edges(|graph, edge| {
-            !matches!(graph[edge].strand, None | Some(Strand::Hidden))
-        });
+        graph
+            .retain_edges(|graph, edge| !matches!(graph[edge].strand, None | Some(Strand::Hidden)));
     }
     let mut bytes = Vec::new();
     write(&graph, form(options.to.as_deref())?, &mut bytes, work)?;
