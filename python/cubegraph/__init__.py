@@ -18,7 +18,17 @@ Calls that may take long have ``time`` (seconds), ``memory`` (bytes, or a text s
 ``progress=True``; they release the interpreter's lock, and Ctrl-C stops them.
 """
 
-from ._answers import Answer, Distances, Drawing, Record, Wrong
+from ._answers import (
+    Answer,
+    CornerSolution,
+    Distances,
+    Drawing,
+    InsanitySolution,
+    PictureSolution,
+    Record,
+    TourSolution,
+    Wrong,
+)
 from ._cubegraph import __version__
 from ._errors import Error, InputError, OutOfTime, TooLarge
 from ._puzzles import Cayley, Corner, Insanity, Picture, Puzzle, Tour, instances, read
@@ -27,17 +37,21 @@ __all__ = [
     "Answer",
     "Cayley",
     "Corner",
+    "CornerSolution",
     "Distances",
     "Drawing",
     "Error",
     "InputError",
     "Insanity",
+    "InsanitySolution",
     "OutOfTime",
     "Picture",
+    "PictureSolution",
     "Puzzle",
     "Record",
     "TooLarge",
     "Tour",
+    "TourSolution",
     "Wrong",
     "__version__",
     "instances",

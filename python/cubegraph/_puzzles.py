@@ -229,12 +229,12 @@ class Insanity(Puzzle):
         found = loads(asked.json, object_hook=Record)["obstacle"]
         return found and found["obstacle"]
 
-    def graph(self):
-        """The colour graph, a ``networkx.MultiGraph``: a node for each colour, three edges for each cube.
+    def graph(self, of="colours"):
+        """The graph of ``"colours"``, a ``networkx.MultiGraph``: a node for each colour, three edges for each cube.
 
         Edges have the attributes ``cube`` (from 1) and ``axis``.
         """
-        return self._networkx("colours", None, (None, None, False))
+        return self._networkx(of, None, (None, None, False))
 
     def draw(self, what=None, *, solution=1, time=None, memory=None):
         """A picture: the colour ``"graph"`` with the tower's two factors (without ``what``) or bare,

@@ -29,24 +29,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Writes the JSON of an answer in its envelope.
-    pub fn new<T: Serialize>(
-        puzzle: Option<&Arc<AnyPuzzle>>,
-        answer: &Envelope<T>,
-        found: Found,
-    ) -> Result<Answer> {
-        let json = serde_json::to_string(answer)
-            .map_err(|error| Error::Rejected(format!("it cannot be written: {error}")))?;
-        Ok(Answer {
+    /// An answer that was [`written`].
+    pub fn new(json: String, puzzle: Option<&Arc<AnyPuzzle>>, found: Found) -> Answer {
+        Answer {
             json,
             puzzle: puzzle.cloned(),
             found,
-        })
-    }
-
-    /// What of the answer can be drawn, where it was written before.
-    pub fn draws(&mut self, found: Found) {
-        self.found = found;
+        }
     }
 
     /// What `what` shows of the answer; `number` counts solutions from 1. Of tours 0 is the one of
@@ -106,6 +95,12 @@ impl Answer {
             )),
         }
     }
+}
+
+/// The JSON of an answer in its envelope.
+pub fn written<T: Serialize>(answer: &Envelope<T>) -> Result<String> {
+    serde_json::to_string(answer)
+        .map_err(|error| Error::Rejected(format!("it cannot be written: {error}")))
 }
 
 /// The board, the grid or the roll graph.

@@ -5,14 +5,14 @@ use cubegraph::petgraph::visit::NodeCount;
 use cubegraph::{Answer as Envelope, Error, Result, graph, picture};
 use pyo3::prelude::*;
 
-use super::answer::{Answer, Found};
+use super::answer::{Answer, Found, written};
 use super::call::{Limits, run};
 
 /// A permutation group with generators.
 #[pyclass(frozen, module = "cubegraph._cubegraph")]
 pub struct Cayley(group::Cayley);
 
-fn read(generator: &String) -> Result<Permutation> {
+fn read(generator: &str) -> Result<Permutation> {
     generator.parse().map_err(|error| match error {
         Error::Input(fault) => fault.within("the permutation", generator).into(),
         other => other,
@@ -24,8 +24,8 @@ impl Cayley {
     #[new]
     fn new(py: Python<'_>, generators: Vec<String>, limits: Limits) -> PyResult<Cayley> {
         run(py, limits, |work| {
-            let generators = generators.iter().map(read);
-            let generators = generators.collect::<Result<Vec<Permutation>>>()?;
+            let read = generators.into_iter().map(|generator| read(&generator));
+            let generators = read.collect::<Result<Vec<Permutation>>>()?;
             Ok(Cayley(group::Cayley::within(generators, work)?))
         })
     }
@@ -43,9 +43,8 @@ impl Cayley {
             let answer = Envelope::new("distances", &distances)
                 .titled(format!("Cayley graph of order {}", self.0.node_count()))
                 .timed(seconds);
-            let mut answer = Answer::new(None, &answer, Found::Other)?;
-            answer.draws(Found::Distances(distances));
-            Ok(answer)
+            let json = written(&answer)?;
+            Ok(Answer::new(json, None, Found::Distances(distances)))
         })
     }
 

@@ -62,6 +62,7 @@ impl Drawing {
     }
 
     /// Writes a file; its ending says in which form.
+    #[expect(clippy::needless_pass_by_value, reason = "Python hands over its own")]
     fn save(&self, py: Python<'_>, path: PathBuf, width: u32) -> PyResult<()> {
         let ending = path.extension().unwrap_or_default();
         let form = ending.to_string_lossy().to_lowercase();

@@ -18,18 +18,14 @@ pub fn raised(py: Python<'_>, error: Error) -> PyErr {
             };
         }
         Error::Io { path, source, .. } => {
-            return match source.raw_os_error() {
-                // With a number and a file, Python picks `FileNotFoundError` and the like.
-                Some(number) => {
-                    let text = source.to_string();
-                    let text = text.split(" (os error").next().unwrap_or(&text).to_owned();
-                    PyOSError::new_err((number, text, path))
-                }
-                None => {
-                    let text = format!("{}: {source}", path.display());
-                    std::io::Error::new(source.kind(), text).into()
-                }
-            };
+            let text = source.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default();
+            // With a number and a file, Python picks `FileNotFoundError` and the like.
+            if let Some(number) = source.raw_os_error() {
+                return PyOSError::new_err((number, text.to_owned(), path));
+            }
+            let text = format!("{}: {text}", path.display());
+            return std::io::Error::new(source.kind(), text).into();
         }
         Error::Input(fault) => input(py, &fault),
         Error::Invalid(refusal) => exception(py, "InputError", (refusal.to_string(),)),
@@ -69,12 +65,9 @@ pub fn without_place(error: Error) -> Error {
     let Error::Input(fault) = error else {
         return error;
     };
-    let mut message = fault.to_string();
-    if let Some((line, column)) = fault.line_and_column() {
-        let place = format!(":{line}:{column}: ");
-        if let Some((_, rest)) = message.split_once(&place) {
-            message = rest.to_owned();
-        }
-    }
-    Error::invalid(message)
+    let message = fault.to_string();
+    let place = fault.line_and_column();
+    let place = place.map(|(line, column)| format!(":{line}:{column}: "));
+    let without = place.and_then(|place| message.split_once(&place).map(|(_, rest)| rest));
+    Error::invalid(without.unwrap_or(&message))
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::answer::{Answer, Found, tour_picture, unknown};
+use super::answer::{Answer, Found, tour_picture, unknown, written};
 use super::call::{Limits, run};
 use super::drawing::Drawing;
 use super::errors::{raised, without_place};
@@ -45,19 +45,22 @@ impl Puzzle {
         }
     }
 
-    fn answer<T: Serialize>(&self, command: &'static str, solution: T) -> Envelope<T> {
+    fn envelope<T: Serialize>(&self, command: &'static str, solution: T) -> Envelope<T> {
         Envelope::new(command, solution)
             .of(self.puzzle.family())
             .maybe_titled(self.title())
     }
 
+    /// An answer of which pictures are drawn.
+    fn solved<T: Serialize>(&self, solution: T, found: fn(T) -> Found) -> Result<Answer> {
+        let json = written(&self.envelope("solve", &solution))?;
+        Ok(Answer::new(json, Some(&self.puzzle), found(solution)))
+    }
+
     /// An answer of which nothing is drawn.
     fn told(&self, command: &'static str, solution: impl Serialize) -> Result<Answer> {
-        Answer::new(
-            Some(&self.puzzle),
-            &self.answer(command, solution),
-            Found::Other,
-        )
+        let json = written(&self.envelope(command, solution))?;
+        Ok(Answer::new(json, Some(&self.puzzle), Found::Other))
     }
 
     fn picture(&self) -> Result<&picture::Puzzle> {
@@ -68,22 +71,16 @@ impl Puzzle {
     }
 
     fn solution(&self, options: &str, work: &Work) -> Result<Answer> {
-        let puzzle = Some(&self.puzzle);
         match &*self.puzzle {
-            AnyPuzzle::Insanity(of) => {
-                let solution = of.solve(&read_options(options)?, work)?;
-                let found = Found::Insanity(solution.clone());
-                Answer::new(puzzle, &self.answer("solve", solution), found)
+            AnyPuzzle::Insanity(puzzle) => self.solved(
+                puzzle.solve(&read_options(options)?, work)?,
+                Found::Insanity,
+            ),
+            AnyPuzzle::Tour(puzzle) => {
+                self.solved(puzzle.solve(&read_options(options)?, work)?, Found::Tour)
             }
-            AnyPuzzle::Tour(of) => {
-                let solution = of.solve(&read_options(options)?, work)?;
-                let found = Found::Tour(solution.clone());
-                Answer::new(puzzle, &self.answer("solve", solution), found)
-            }
-            AnyPuzzle::Corner(of) => {
-                let solution = of.solve(&read_options(options)?, work)?;
-                let found = Found::Corner(solution.clone());
-                Answer::new(puzzle, &self.answer("solve", solution), found)
+            AnyPuzzle::Corner(puzzle) => {
+                self.solved(puzzle.solve(&read_options(options)?, work)?, Found::Corner)
             }
             _ => self.told(
                 "solve",
@@ -100,8 +97,8 @@ impl Puzzle {
                 let extent = Extent::from(puzzle.size());
                 let bounds = Bounds::of(puzzle.rules(), extent, Effort::Full, work)?;
                 let title = format!("Bounds on God's number of {extent}");
-                let answer = self.answer("bounds", bounds).titled(title);
-                Answer::new(Some(&self.puzzle), &answer, Found::Other)
+                let json = written(&self.envelope("bounds", bounds).titled(title))?;
+                Ok(Answer::new(json, Some(&self.puzzle), Found::Other))
             }
             ("obstacle", AnyPuzzle::Insanity(puzzle)) => {
                 #[derive(Serialize)]
@@ -164,8 +161,8 @@ impl Puzzle {
         match &*self.puzzle {
             AnyPuzzle::Insanity(puzzle) => {
                 let towers = puzzle.towers_from(answer)?;
-                let verdicts = towers.iter().map(|tower| puzzle.check(tower));
-                Ok(verdicts.filter_map(|verdict| why(verdict.why())).next())
+                let mut verdicts = towers.iter().map(|tower| puzzle.check(tower));
+                Ok(verdicts.find_map(|verdict| why(verdict.why())))
             }
             AnyPuzzle::Tour(puzzle) => Ok(why(puzzle.check(&answer.parse()?).why())),
             AnyPuzzle::Corner(puzzle) => {
@@ -321,8 +318,9 @@ impl Puzzle {
         run(py, limits, |work| {
             let distances = self.picture()?.distances(&read_options(options)?, work)?;
             let seconds = work.elapsed().map(|time| time.as_secs_f64());
-            let answer = self.answer("distances", distances.clone()).timed(seconds);
-            Answer::new(Some(&self.puzzle), &answer, Found::Distances(distances))
+            let json = written(&self.envelope("distances", &distances).timed(seconds))?;
+            let found = Found::Distances(distances);
+            Ok(Answer::new(json, Some(&self.puzzle), found))
         })
     }
 

@@ -1,5 +1,8 @@
 """What a stranger writes on the first day, and what comes out."""
 
+import ast
+import inspect
+import pathlib
 import pickle
 import xml.etree.ElementTree as ElementTree
 
@@ -196,3 +199,34 @@ def test_help_helps():
         public = [name for name in dir(kind) if not name.startswith("_")]
         assert all(getattr(kind, name).__doc__ for name in public), kind
     assert "diameter" in dir(cg.Picture(1, 1).distances())
+
+
+def test_the_stubs_are_those_of_the_code():
+    """Every class and method of the stubs is there, with the same arguments."""
+    stubs = pathlib.Path(cg.__file__).with_name("__init__.pyi").read_text()
+    seen = set()
+    for item in ast.parse(stubs).body:
+        if isinstance(item, ast.ClassDef):
+            seen.add(item.name)
+            for method in item.body:
+                if isinstance(method, ast.FunctionDef) and not method.name.startswith("__"):
+                    compare(method, inspect.getattr_static(getattr(cg, item.name), method.name))
+                elif getattr(method, "name", "") == "__init__":
+                    compare(method, getattr(cg, item.name).__init__)
+        elif isinstance(item, ast.FunctionDef):
+            seen.add(item.name)
+            compare(item, getattr(cg, item.name))
+    assert seen | {"__version__"} == set(cg.__all__)
+
+
+def compare(stub, code):
+    code = getattr(code, "__func__", code)
+    code = getattr(code, "fget", code)
+    there = inspect.signature(code).parameters.values()
+    arguments = stub.args
+    positional = [argument.arg for argument in arguments.args]
+    assert positional == [p.name for p in there if p.kind is p.POSITIONAL_OR_KEYWORD], stub.name
+    keywords = [argument.arg for argument in arguments.kwonlyargs]
+    assert keywords == [p.name for p in there if p.kind is p.KEYWORD_ONLY], stub.name
+    defaults = arguments.defaults + [d for d in arguments.kw_defaults if d is not None]
+    assert len(defaults) == sum(p.default is not p.empty for p in there), stub.name

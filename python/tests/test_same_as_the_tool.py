@@ -5,13 +5,10 @@ import networkx
 import pytest
 
 NAMES = [name for names in cg.instances().values() for name in names]
-# Minutes of search, or gigabytes of memory, on a small machine.
-LONG = {"@tour/7x7", "@tour/8x8", "@picture/five-hours", "@picture/twelve-cubes"}
 GRAPHS = {
     "insanity": ["colours"],
     "tour": ["grid", "rolls"],
     "corner": ["cube", "loops"],
-    "picture": ["cayley"],
 }
 
 
@@ -20,7 +17,7 @@ def test_all_instances_are_listed():
     assert set(cg.instances()) == {"insanity", "tour", "picture", "corner"}
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in LONG])
+@pytest.mark.parametrize("name", NAMES)
 def test_solutions(name, tool):
     puzzle = cg.read(name)
     if puzzle.family == "picture" and "configuration" not in puzzle.to_dict():
@@ -42,19 +39,28 @@ def test_distances(size, metric, tool):
     assert ours == theirs
 
 
-@pytest.mark.parametrize("name", ["@parker-brothers", "@holes", "@van-kreveld", "@coins"])
+@pytest.mark.parametrize("name", ["@parker-brothers", "@holes", "@van-kreveld"])
 def test_graphs(name, tool):
     puzzle = cg.read(name)
     for of in GRAPHS[puzzle.family]:
-        if name == "@coins":
-            continue
         ours = puzzle.graph(of)
-        arguments = (puzzle.family, "graph", name, "--of", of, "--to", "json")
-        theirs = networkx.node_link_graph(tool(*arguments), edges="edges")
+        data = tool(puzzle.family, "graph", name, "--of", of, "--to", "json")
+        if of == "cube":
+            # The tool shows an assembly on the graph; the places are the same.
+            for part in data["nodes"] + data["edges"]:
+                for key in ("number", "piece", "source_half", "target_half"):
+                    part.pop(key, None)
+        theirs = networkx.node_link_graph(data, edges="edges")
         assert ours.is_directed() == theirs.is_directed() and ours.is_multigraph()
-        same = networkx.algorithms.isomorphism.categorical_multiedge_match("roll", None)
-        assert networkx.is_isomorphic(ours, theirs, edge_match=same)
         assert (len(ours), ours.size()) == (len(theirs), theirs.size())
+        assert networkx.faster_could_be_isomorphic(ours, theirs)
+        if len(ours) < 20:
+            assert networkx.is_isomorphic(ours, theirs)
+        attributes = [sorted(map(str, graph.edges.data())) for graph in (ours, theirs)]
+        assert puzzle.family == "tour" or attributes[0] == attributes[1]
+        assert sorted(str(data) for *_, data in ours.edges(data=True)) == sorted(
+            str(data) for *_, data in theirs.edges(data=True)
+        )
 
 
 def test_the_cayley_graph(tool):
