@@ -9,7 +9,7 @@ use std::process::Command;
 
 use cubegraph::graph::{self, Form, GraphData, Labelled, Value};
 use cubegraph::work::Work;
-use cubegraph::{corner, insanity, picture, tour};
+use cubegraph::{corner, insanity, instance, picture, tour};
 use serde_json::{Map, json};
 
 fn python() -> Option<String> {
@@ -58,6 +58,65 @@ fn write(folder: &Path, name: &str, graph: impl GraphData) {
     }
 }
 
+/// Every graph of every built-in instance, Cayley graphs as balls of the largest radius with at most
+/// this many vertices. Returns how many graphs there are.
+fn write_instances(folder: &Path) -> usize {
+    const MOST_VERTICES: usize = 600;
+    let work = Work::default();
+    let mut count = 0;
+    for built_in in instance::built_in() {
+        let name = |of: &str| format!("{}-{of}", built_in.name);
+        match built_in.read().unwrap().puzzle {
+            instance::Puzzle::Insanity(puzzle) => {
+                write(folder, &name("colours"), puzzle.graph());
+                count += 1;
+                let solution = puzzle.solve(&insanity::Options::default(), &work).unwrap();
+                if let Some(tower) = solution.towers().first() {
+                    let mut factors = tower.graph(puzzle.graph());
+                    factors.retain_edges(|graph, edge| {
+                        graph[edge].strand != Some(insanity::Strand::Hidden)
+                    });
+                    write(folder, &name("factor"), &factors);
+                    count += 1;
+                }
+            }
+            instance::Puzzle::Tour(puzzle) => {
+                write(folder, &name("grid"), puzzle.graph());
+                write(folder, &name("rolls"), &puzzle.roll_graph());
+                count += 2;
+            }
+            instance::Puzzle::Picture(puzzle) => {
+                let of = |radius| puzzle.ball(Some(radius), &work).unwrap();
+                let mut ball = of(1);
+                for radius in 2..100 {
+                    let larger = of(radius);
+                    if larger.len() > MOST_VERTICES || ball.is_whole() {
+                        break;
+                    }
+                    ball = larger;
+                }
+                write(folder, &name("cayley"), &ball);
+                write(folder, &name("quotient"), &ball.quotient(&work).unwrap());
+                count += 2;
+            }
+            instance::Puzzle::Corner(puzzle) => {
+                let solution = puzzle.solve(&corner::Options::default(), &work).unwrap();
+                let assembly = solution.assemblies().first();
+                let graph =
+                    assembly.map_or_else(|| puzzle.graph().clone(), corner::Assembly::graph);
+                write(folder, &name("cube"), &graph);
+                count += 1;
+                if let Ok(loops) = puzzle.loop_graph() {
+                    write(folder, &name("loops"), &loops);
+                    count += 1;
+                }
+            }
+            other => panic!("a family without graphs: {}", other.family()),
+        }
+    }
+    count
+}
+
 fn write_all(folder: &Path) {
     let parker = "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR";
     let parker: insanity::Puzzle = parker.parse().unwrap();
@@ -98,6 +157,7 @@ fn write_all(folder: &Path) {
 fn other_programs_read_what_was_meant() {
     let folder = tempfile::tempdir().unwrap();
     write_all(folder.path());
+    let count = 11 + write_instances(folder.path());
     let Some(python) = python() else {
         println!("skipped: there is no Python with networkx and pydot");
         return;
@@ -114,7 +174,7 @@ fn other_programs_read_what_was_meant() {
         "{said}{}",
         String::from_utf8_lossy(&found.stderr)
     );
-    assert_eq!(said.lines().count(), 11, "{said}");
+    assert_eq!(said.lines().count(), count, "{said}");
     println!("{said}");
 }
 

@@ -76,7 +76,8 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Finds out what the words of a PUZZLE, FILE or SIZE are: `-`, `@name`, a file, or the puzzle itself.
+/// Finds out what the words of a PUZZLE, FILE or SIZE are: `-`, `@name`, a file, or the puzzle
+/// itself.
 ///
 /// One word that contains `.` or `/`, or that exists, is a file.
 pub fn given(words: &[String], family: Family) -> Result<Given> {

@@ -58,8 +58,8 @@ impl GraphOptions {
     }
 }
 
-/// Lets `fill` write to the file that was asked for, or to standard output. An incomplete file is not
-/// left behind.
+/// Lets `fill` write to the file that was asked for, or to standard output. An incomplete file is
+/// not left behind.
 pub fn stream(
     context: &Context,
     fill: impl FnOnce(&mut dyn Write) -> Result<()>,

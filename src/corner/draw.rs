@@ -25,6 +25,8 @@ use isometric::{Body, Measures, draw, overlaps, printable, project};
 const SIZE: f64 = 40.0;
 /// The thickness of a bar in drawings.
 const THICKNESS: f64 = 9.0;
+/// From a line of the legend to the next.
+const LEGEND_STEP: f64 = 8.0;
 /// The body of a piece, apart from its half-edges.
 const WOOD: Colour = Colour::grey(0xD8);
 
@@ -109,7 +111,7 @@ pub fn pieces(puzzle: &Puzzle) -> Scene {
             Figure {
                 group,
                 bounds,
-                caption: format!("{}: {piece}", number + 1),
+                caption: caption(puzzle, number, &piece.to_string()),
             }
         })
         .collect();
@@ -123,6 +125,15 @@ pub fn pieces(puzzle: &Puzzle) -> Scene {
          half-edge to the lower left, the second the one to the lower right, the third the one that \
          points up.",
     )
+}
+
+/// The number of a piece, counted from 0 here and from 1 in print, and its word; the sixteen digits of
+/// a side say nothing to the eye.
+fn caption(puzzle: &Puzzle, number: usize, word: &str) -> String {
+    match puzzle.rule() {
+        Rule::Faces => format!("piece {}", number + 1),
+        _ => format!("{}: {word}", number + 1),
+    }
 }
 
 /// A corner piece, each half-edge with its letter.
@@ -276,7 +287,7 @@ fn legend_pieces(puzzle: &Puzzle, assembly: &Assembly) -> Vec<LegendPiece> {
                 solid: placement.solid(),
                 caption: match place {
                     Place::Corner(corner) => format!("{}: {word} {corner}", number + 1),
-                    _ => format!("{}: {word}", number + 1),
+                    _ => caption(puzzle, number, word),
                 },
             }
         })
@@ -310,7 +321,7 @@ pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
     let mut scene = Scene::new(
         "An assembly",
         width,
-        height + 12.0 + 6.5 * legend_rows as f64,
+        height + 12.0 + LEGEND_STEP * legend_rows as f64,
     );
     let place = |bounds: &Bounds, left: f64| {
         Point::new(
@@ -327,7 +338,7 @@ pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
     for (i, part) in parts.into_iter().enumerate() {
         let at = Point::new(
             6.0 + (i / legend_rows) as f64 * width / 2.0,
-            height + 11.0 + 6.5 * (i % legend_rows) as f64,
+            height + 12.0 + LEGEND_STEP * (i % legend_rows) as f64,
         );
         scene.add(
             Shape::rect((at.x, at.y - 2.0), 5.0, 4.0)
@@ -335,7 +346,7 @@ pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
                 .stroke(Stroke::new(Colour::INK, 0.25)),
         );
         let text = Text::new((at.x + 7.0, at.y), part.caption);
-        scene.add(text.size(3.6).anchor(Anchor::Start));
+        scene.add(text.size(5.0).anchor(Anchor::Start));
     }
     scene
 }
@@ -351,7 +362,12 @@ fn position(place: Place) -> Point {
         return Point::new(-45.0 * cosine, 45.0 * sine);
     }
     let [x, y, z] = place.middle();
-    let half = f64::midpoint(62.0 + 26.0, z * (62.0 - 26.0));
+    let half = match place {
+        // Three squares in one another, each turned by an eighth against the next.
+        Place::Bar(_) if z == 0.0 => 30.0,
+        Place::Bar(_) => f64::midpoint(85.0 + 22.0, z * (85.0 - 22.0)),
+        _ => f64::midpoint(62.0 + 26.0, z * (62.0 - 26.0)),
+    };
     Point::new(half * x, -half * y)
 }
 
@@ -365,7 +381,11 @@ pub fn graph(puzzle: &Puzzle, assembly: Option<&Assembly>) -> PlacedGraph {
         .node_weights()
         .map(|seat| {
             let label = match (&seat.piece, puzzle.rule()) {
-                (None, _) => String::new(),
+                (None, Rule::Faces) => seat.place.to_string(),
+                // Such as rfb: right front bottom.
+                (None, _) => (seat.place.to_string().split(' '))
+                    .filter_map(|word| word.chars().next())
+                    .collect(),
                 // Sixteen digits do not fit.
                 (Some((number, _)), Rule::Faces) => number.to_string(),
                 (Some((_, word)), _) => word.clone(),

@@ -15,6 +15,8 @@ use super::{dot, layout, route};
 
 /// A circle grows at most so often, by a twentieth each time.
 const MOST_GROWTHS: usize = 40;
+/// Between parts that no edge joins.
+const BETWEEN_PARTS: f64 = 8.0;
 
 /// A line below the picture that explains a stroke, or a plain note.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,14 +163,20 @@ impl PlacedGraph {
         self.edges.len()
     }
 
-    /// Puts the vertices on a circle in a cyclic order with few crossings (the fewest up to nine vertices),
-    /// the first vertex on top.
+    /// Puts the vertices on a circle in a cyclic order with few crossings (the fewest up to nine
+    /// vertices), the first vertex on top; parts that no edge joins on circles of their own, side by
+    /// side.
     pub fn place_on_circle(&mut self) {
         let pairs: Vec<(usize, usize)> = self
             .edges
             .iter()
             .map(|edge| (edge.from.0, edge.to.0))
             .collect();
+        let parts = layout::components(self.vertices.len(), &pairs);
+        if parts.len() > 1 {
+            self.place_side_by_side(&parts);
+            return;
+        }
         let order = layout::circular_order(self.vertices.len(), &pairs);
         let mut radius = self.circle_radius();
         self.place(&layout::circle(&order, radius));
@@ -179,6 +187,47 @@ impl PlacedGraph {
             }
             radius *= 1.05;
             self.place(&layout::circle(&order, radius));
+        }
+    }
+
+    /// Every part on its own circle.
+    fn place_side_by_side(&mut self, parts: &[Vec<usize>]) {
+        let circles: Vec<PlacedGraph> = parts
+            .iter()
+            .map(|members| {
+                let place = |vertex: VertexId| members.iter().position(|&v| v == vertex.0);
+                let mut part = PlacedGraph::undirected("");
+                for &vertex in members {
+                    part.add_vertex(self.vertices[vertex].clone());
+                }
+                for edge in &self.edges {
+                    if let (Some(from), Some(to)) = (place(edge.from), place(edge.to)) {
+                        let (from, to) = (VertexId(from), VertexId(to));
+                        part.add_edge(Edge {
+                            from,
+                            to,
+                            ..edge.clone()
+                        });
+                    }
+                }
+                part.place_on_circle();
+                part
+            })
+            .collect();
+        let bounds: Vec<Bounds> = circles.iter().map(|part| part.settled().bounds()).collect();
+        let sizes: Vec<Point> = bounds
+            .iter()
+            .map(|bounds| Point::new(bounds.width(), bounds.height()))
+            .collect();
+        let (corners, _) = layout::rows(&sizes, BETWEEN_PARTS);
+        for (((members, part), bounds), corner) in
+            parts.iter().zip(&circles).zip(&bounds).zip(corners)
+        {
+            let shift = corner - bounds.least;
+            for (&vertex, placed) in members.iter().zip(&part.vertices) {
+                self.vertices[vertex].position = Some(placed.place() + shift);
+                self.vertices[vertex].middle = Some(shift);
+            }
         }
     }
 
@@ -194,65 +243,10 @@ impl PlacedGraph {
         })
     }
 
-    /// Puts the vertices in rows of `columns`, the first in the upper left corner.
-    pub fn place_on_grid(&mut self, columns: usize) {
-        let beads = if self
-            .edges
-            .iter()
-            .any(|edge| edge.bead.is_some() || edge.label.is_some())
-        {
-            14.0
-        } else {
-            8.0
-        };
-        let (wide, high) = self.largest_half_extent();
-        let places = layout::grid(
-            self.vertices.len(),
-            columns,
-            2.0 * wide + beads,
-            2.0 * high + beads,
-        );
-        self.place(&places);
-    }
-
-    /// Puts the vertices on rings round the middle; `distances[i]` is the ring of vertex `i`, ring 0 the innermost.
-    ///
-    /// Each ring is as large as its labels need, and vertices stand near their neighbours of the ring inside.
-    ///
-    /// # Panics
-    /// If there are not as many distances as vertices.
-    pub fn place_on_rings(&mut self, distances: &[usize]) {
-        assert_eq!(
-            distances.len(),
-            self.vertices.len(),
-            "one distance a vertex"
-        );
-        let pairs: Vec<(usize, usize)> = self
-            .edges
-            .iter()
-            .map(|edge| (edge.from.0, edge.to.0))
-            .collect();
-        let (wide, high) = self.largest_half_extent();
-        self.place(&layout::rings(
-            distances,
-            &pairs,
-            wide.hypot(high).min(wide.max(high) * 1.15),
-        ));
-    }
-
     fn place(&mut self, places: &[Point]) {
         for (vertex, place) in self.vertices.iter_mut().zip(places) {
             vertex.position = Some(*place);
         }
-    }
-
-    fn largest_half_extent(&self) -> (f64, f64) {
-        self.vertices
-            .iter()
-            .map(Vertex::half_extent)
-            .fold((1.0, 1.0), |(a, b), (wide, high)| {
-                (f64::max(a, wide), f64::max(b, high))
-            })
     }
 
     fn circle_radius(&self) -> f64 {

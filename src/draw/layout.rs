@@ -1,4 +1,4 @@
-//! Where vertices go: on a circle with few crossings, on a grid, on rings by distance.
+//! Where vertices go: on a circle with few crossings, on rings by distance; parts in rows.
 //!
 //! All of it is deterministic: the same graph gets the same places on every run and every machine.
 
@@ -272,17 +272,47 @@ pub fn circle(order: &[usize], radius: f64) -> Vec<Point> {
     places
 }
 
-/// Places row by row, `columns` a row (at least one), the first at the origin.
-pub fn grid(count: usize, columns: usize, across: f64, down: f64) -> Vec<Point> {
-    let columns = columns.max(1);
-    (0..count)
-        .map(|index| {
-            Point::new(
-                (index % columns) as f64 * across,
-                (index / columns) as f64 * down,
-            )
+/// The sets of vertices that edges join, in the order of their first vertices.
+pub fn components(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut sets = petgraph::unionfind::UnionFind::new(count);
+    for &(a, b) in edges {
+        sets.union(a, b);
+    }
+    let mut parts: std::collections::BTreeMap<usize, Vec<usize>> =
+        std::collections::BTreeMap::new();
+    for vertex in 0..count {
+        parts.entry(sets.find(vertex)).or_default().push(vertex);
+    }
+    let mut parts: Vec<Vec<usize>> = parts.into_values().collect();
+    parts.sort();
+    parts
+}
+
+/// Upper left corners of boxes of these sizes, set in rows, so that the whole is about square; and the
+/// size of the whole.
+pub fn rows(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
+    let widest = sizes.iter().map(|size| size.x).fold(0.0, f64::max);
+    let area: f64 = sizes
+        .iter()
+        .map(|size| (size.x + gap) * (size.y + gap))
+        .sum();
+    let room = widest.max(area.sqrt());
+    let (mut at, mut row, mut whole) = (Point::default(), 0.0_f64, Point::default());
+    let corners = sizes
+        .iter()
+        .map(|size| {
+            if at.x > 0.0 && at.x + size.x > room {
+                at = Point::new(0.0, at.y + row + gap);
+                row = 0.0;
+            }
+            let corner = at;
+            row = row.max(size.y);
+            whole = Point::new(whole.x.max(at.x + size.x), at.y + row);
+            at.x += size.x + gap;
+            corner
         })
-        .collect()
+        .collect();
+    (corners, whole)
 }
 
 /// Places on rings round the origin: vertex `i` on ring `distances[i]`.
@@ -413,6 +443,26 @@ mod tests {
         let n = 40;
         let edges: Vec<(usize, usize)> = (0..n).map(|i| (i * 7 % n, (i + 1) * 7 % n)).collect();
         assert_eq!(crossings(&circular_order(n, &edges), &edges), 0);
+    }
+
+    #[test]
+    fn boxes_in_rows_stand_apart_in_their_order() {
+        let sizes: Vec<Point> = (1..20_u32)
+            .map(|i| Point::new(f64::from(i * 7 % 11 + 1), f64::from(i * 5 % 13 + 1)))
+            .collect();
+        let (corners, whole) = rows(&sizes, 2.0);
+        for (i, (&size, &corner)) in sizes.iter().zip(&corners).enumerate() {
+            assert!(corner.x + size.x <= whole.x && corner.y + size.y <= whole.y);
+            for (&other_size, &other) in sizes.iter().zip(&corners).take(i) {
+                let beside = corner.x >= other.x + other_size.x + 2.0;
+                let below = corner.y >= other.y + other_size.y + 2.0;
+                assert!(beside || below, "{i}");
+            }
+        }
+        assert_eq!(
+            components(5, &[(3, 1), (4, 3)]),
+            [vec![0], vec![1, 3, 4], vec![2]]
+        );
     }
 
     #[test]

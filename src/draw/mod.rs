@@ -6,7 +6,7 @@
 //! * [`BarChart`]: counts over distances or sums ▶ a scene
 //! * [`Net`], [`FaceArt`], [`sheets`]: nets of cubes, to look at or to print and cut ▶ scenes
 //! * [`Solid`], [`Part`]: boxes ▶ triangles for a 3D printer (STL, 3MF), arranged on its bed
-//! * [`layout`]: where vertices go: circle with few crossings, grid, rings by distance
+//! * [`layout`]: where vertices go: circle with few crossings, rings by distance, rows
 //! * [`palette`]: colours and dashes that can be told apart by everybody
 //!
 //! All lengths are millimetres, x goes right, y goes **down**, angles go clockwise.

@@ -14,6 +14,9 @@ pub(super) const GAP: f64 = 1.5;
 const MANY_EDGES: usize = 400;
 const MANY_MEETINGS: usize = 400_000;
 
+/// This many places for a bundle are compared, the nearest to straight first.
+const MOST_SHIFTS: usize = 7;
+
 /// Opening of a loop that has room, in degrees.
 pub(super) const OPENING: f64 = 76.0;
 
@@ -70,7 +73,7 @@ fn spread(graph: &mut PlacedGraph, a: usize, b: usize, members: &[usize]) {
         .map(|&index| breadth(&graph.edges[index]))
         .collect();
     let total: f64 = widths.iter().sum();
-    let shift = free_shift(graph, a, b, total);
+    let shift = free_shift(graph, a, b, total, members);
     let mut offset = shift - total / 2.0;
     for (&index, width) in members.iter().zip(widths) {
         let middle = offset + width / 2.0;
@@ -82,8 +85,10 @@ fn spread(graph: &mut PlacedGraph, a: usize, b: usize, members: &[usize]) {
     }
 }
 
-/// How far a bundle must be pushed aside to miss the other vertices.
-fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64) -> f64 {
+/// How far a bundle must be pushed aside to miss the other vertices and, if it has several edges, to
+/// have the fewest beads on other edges: a bead alone can slide along its edge, but two edges side by
+/// side leave it little room.
+fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64, members: &[usize]) -> f64 {
     if graph.edges.len() * graph.vertices.len() > MANY_MEETINGS {
         return 0.0;
     }
@@ -100,10 +105,50 @@ fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64) -> f64 {
             v == a || v == b || far() || (wide > high && missed())
         })
     };
+    let tried = if members.len() > 1 && graph.edges.len() <= MANY_EDGES {
+        MOST_SHIFTS
+    } else {
+        1
+    };
     (0..=10)
         .flat_map(|step| [f64::from(step) * 3.0, f64::from(step) * -3.0])
-        .find(|&shift| is_free(shift))
+        .filter(|&shift| is_free(shift))
+        .take(tried)
+        .min_by_key(|&shift| covered(graph, (from, to), total, members, shift))
         .unwrap_or(0.0)
+}
+
+/// How many times a bead of a bundle that is pushed aside lies on an edge of another bundle, as far as
+/// that one is straight.
+fn covered(
+    graph: &PlacedGraph,
+    (from, to): (Point, Point),
+    total: f64,
+    members: &[usize],
+    shift: f64,
+) -> usize {
+    if members.len() < 2 {
+        return 0;
+    }
+    let across = (to - from).unit().quarter_turn();
+    let mut offset = shift - total / 2.0;
+    let mut count = 0;
+    for &index in members {
+        let edge = &graph.edges[index];
+        let width = breadth(edge);
+        let at = from.middle(to) + across * (offset + width / 2.0);
+        offset += width;
+        let radius = edge.bead.as_ref().map_or(0.0, |bead| bead.radius);
+        let others = graph.edges.iter().enumerate();
+        count += others
+            .filter(|(other, edge)| !members.contains(other) && edge.from != edge.to)
+            .filter(|(_, edge)| {
+                let ends = [edge.from, edge.to].map(|end| graph.vertices[end.0].place());
+                Cubic::through(ends[0], ends[0].middle(ends[1]), ends[1]).distance(at) < radius
+            })
+            .count();
+    }
+    count
 }
 
 /// Sends the loops at a vertex into the widest gap between its other edges, fanned out.

@@ -223,3 +223,133 @@ fn control_characters_of_a_title_are_shown_and_not_obeyed() {
         );
     }
 }
+
+/// Every format begins as its readers expect, whether the ending asks for it or `--to`.
+#[test]
+fn every_family_draws_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    for puzzle in [
+        "insanity draw @parker-brothers",
+        "tour draw 2x3",
+        "picture draw 1x1",
+        "corner draw @van-kreveld",
+    ] {
+        for (format, begins) in [
+            ("svg", &b"<svg"[..]),
+            ("png", b"\x89PNG"),
+            ("pdf", b"%PDF"),
+            ("tex", b"%"),
+            ("dot", b"graph"),
+        ] {
+            let line = format!("{puzzle} -o x.{format}");
+            assert_eq!(
+                run_in(folder.path(), &line).status.code(),
+                Some(0),
+                "{line}"
+            );
+            let written = fs::read(folder.path().join(format!("x.{format}"))).unwrap();
+            assert!(written.starts_with(begins), "{line}");
+            let printed = run_in(folder.path(), &format!("{puzzle} -o - --to {format}"));
+            assert_eq!(printed.stdout, written, "{line}");
+        }
+    }
+    let narrow = run_in(folder.path(), "tour draw 2x3 -o - --to png --width 77");
+    assert_eq!(narrow.stdout[16..20], [0, 0, 0, 77]);
+    let dark = run_in(
+        folder.path(),
+        "tour draw 2x3 -o - --to svg --theme dark --width 50",
+    );
+    let dark = text(&dark.stdout);
+    assert!(
+        dark.contains("width=\"50mm\"") && dark.contains("#1c1c1c"),
+        "{dark:.300}"
+    );
+}
+
+#[test]
+fn a_picture_that_cannot_be_made_says_what_can() {
+    let folder = tempfile::tempdir().unwrap();
+    for (line, words) in [
+        ("insanity draw @starter -o x", [".png", ".dot"]),
+        ("insanity draw @starter -o x.jpg", [".pdf", "--to"]),
+        (
+            "insanity draw @starter -o x.svg --to png",
+            ["--to", "x.svg"],
+        ),
+        (
+            "insanity draw @starter -o x.stl",
+            ["three dimensions", ".svg"],
+        ),
+        ("insanity draw @starter --theme dark", ["--theme", ".svg"]),
+        (
+            "insanity draw @starter --frames",
+            ["-o NAME.svg", "-o DIR/"],
+        ),
+        (
+            "insanity draw @starter --frames --as nets -o x.svg",
+            ["--frames", "--as"],
+        ),
+        (
+            "corner draw @van-kreveld --bed 20x20 -o x.stl",
+            ["larger than a bed", "1: "],
+        ),
+        (
+            "corner draw @van-kreveld --bed 100x100 --to stl",
+            ["beds", "-o FILE.stl"],
+        ),
+        (
+            "corner draw @van-kreveld --bed 100x100 -o x.svg",
+            ["--bed", ".3mf"],
+        ),
+    ] {
+        let output = run_in(folder.path(), line);
+        let said = text(&output.stderr);
+        assert!(
+            matches!(output.status.code(), Some(2 | 3)),
+            "{line}: {said}"
+        );
+        for word in words {
+            assert!(said.contains(word), "{line}: {said}");
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Steps and beds become numbered files, which sort.
+#[test]
+fn several_files_are_numbered() {
+    let folder = tempfile::tempdir().unwrap();
+    for (line, files) in [
+        (
+            "insanity draw @starter --frames -o a.svg",
+            vec!["a-1.svg", "a-5.svg"],
+        ),
+        (
+            "tour draw 2x5 --frames -o t/ --to pdf",
+            vec!["t/01.pdf", "t/10.pdf"],
+        ),
+        (
+            "picture draw 2x1 --moves up1 --frames -o p.tex",
+            vec!["p-1.tex", "p-2.tex"],
+        ),
+        (
+            "corner draw @van-kreveld --frames -o c/",
+            vec!["c/1.svg", "c/8.svg"],
+        ),
+        (
+            "corner draw @van-kreveld --bed 150x150 -o c.3mf",
+            vec!["c-1.3mf", "c-2.3mf"],
+        ),
+    ] {
+        let output = run_in(folder.path(), line);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{line}: {}",
+            text(&output.stderr)
+        );
+        for file in files {
+            assert!(folder.path().join(file).is_file(), "{line}: {file}");
+        }
+    }
+}

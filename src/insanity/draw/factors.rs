@@ -5,7 +5,8 @@ use std::f64::consts::PI;
 use super::{description, paints, title_of};
 use crate::cube::Face;
 use crate::draw::{
-    Colour as Ink, Dash, Edge as Line, PlacedGraph, Point, Stroke, Vertex, VertexId, text_width,
+    Colour as Ink, Dash, Edge as Line, PlacedGraph, Point, Stroke, Vertex, VertexId, layout,
+    text_width,
 };
 use crate::insanity::{Colour, Edge, Puzzle, Strand, Tower};
 
@@ -87,35 +88,21 @@ impl Block {
         });
         let mut cycles = cycles(puzzle.colours().len(), &arrows.collect::<Vec<_>>());
         cycles.sort_by_key(|cycle| std::cmp::Reverse(cycle.colours.len()));
-        let widest_extent = |cycle: &Cycle| 2.0 * extent(cycle, disc).x + AIR;
         for cycle in &mut cycles {
             cycle.radius = match cycle.colours.len() {
                 1 => 0.0,
                 n => (disc + BETWEEN / 2.0) / (PI / n as f64).sin(),
             };
         }
-        let area: f64 = cycles
-            .iter()
-            .map(|cycle| widest_extent(cycle) * (2.0 * extent(cycle, disc).y + AIR))
-            .sum();
-        let widest = cycles.iter().map(widest_extent).fold(0.0, f64::max);
-        let room = widest.max(area.sqrt());
-        let (mut corner, mut row, mut width) = (Point::new(AIR, AIR / 2.0), 0.0_f64, 0.0_f64);
-        for cycle in &mut cycles {
-            let half = extent(cycle, disc);
-            if corner.x > AIR && corner.x + 2.0 * half.x > room + AIR {
-                corner = Point::new(AIR, corner.y + row + AIR);
-                row = 0.0;
-            }
-            cycle.middle = corner + half;
-            corner.x += 2.0 * half.x + AIR;
-            row = row.max(2.0 * half.y);
-            width = width.max(corner.x);
+        let sizes: Vec<Point> = (cycles.iter().map(|cycle| extent(cycle, disc) * 2.0)).collect();
+        let (corners, whole) = layout::rows(&sizes, AIR);
+        for (cycle, corner) in cycles.iter_mut().zip(corners) {
+            cycle.middle = corner + Point::new(AIR, AIR / 2.0) + extent(cycle, disc);
         }
         Block {
             cycles,
-            width,
-            height: corner.y + row + AIR,
+            width: whole.x + 2.0 * AIR,
+            height: whole.y + 1.5 * AIR,
         }
     }
 

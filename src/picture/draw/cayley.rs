@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use super::super::graph::Names;
 use super::super::rings::{self, Rings};
-use super::super::{Ball, LineMove, Puzzle};
+use super::super::{Ball, LineMove, Puzzle, Tabled};
 use super::strokes::Strokes;
-use super::{COMFORTABLE, MOST_VERTICES, draw_rings, fill, grouped, octahedral, puzzle_in_words};
+use super::{
+    COMFORTABLE, COMFORTABLE_EDGES, MOST_VERTICES, counted, draw_rings, fill, octahedral,
+    puzzle_in_words,
+};
 use crate::draw::{Edge, PlacedGraph, Vertex, VertexId, text_height, text_width};
 use crate::work::{Result, Work};
 
@@ -29,7 +32,7 @@ const SMALLEST_LABEL: f64 = 2.6;
 /// [`Error::TooLarge`](crate::Error::TooLarge) if the ball has too many vertices to look at.
 pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<PlacedGraph> {
     let (size, tabled) = (puzzle.size(), puzzle.rules().tabled_within(work)?);
-    let (ball, radius) = ball(puzzle, radius, work)?;
+    let (ball, radius) = ball(puzzle, &tabled, radius, work)?;
     let strokes = Strokes::new(&tabled, size);
     let mut drawing = PlacedGraph::undirected(title(puzzle, &ball, radius)).description(
         "Vertices are configurations on rings by their distance from the solved one; edges are moves, \
@@ -71,8 +74,12 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
     }
     for (pair, moves) in drawn {
         for &(from, to, step) in &moves {
+            // The ways out are what one follows: moves along a ring stay in the background.
+            let is_along = ball.distances()[from] == ball.distances()[to] && !is_symmetric;
+            let mut stroke = strokes.stroke(step);
+            stroke.width *= if is_along { 0.5 } else { 1.0 };
             let edge = Edge::new(VertexId(from), VertexId(to))
-                .stroke(strokes.stroke(step))
+                .stroke(stroke)
                 .arrow(strokes.is_one_way(step) && disc.is_some())
                 .title(tabled.name_of(step));
             // Parallel edges are laid side by side where they are drawn.
@@ -98,9 +105,9 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
         "; moves that leave the ball are not drawn"
     };
     drawing.note(format!(
-        "{} configurations, {} moves each{outside}",
-        grouped(ball.len()),
-        tabled.moves(size).len()
+        "{}, {} each{outside}",
+        counted(ball.len(), "configuration"),
+        counted(tabled.moves(size).len(), "move")
     ));
     Ok(drawing)
 }
@@ -153,15 +160,26 @@ fn drawn(ball: &Ball, strokes: &Strokes) -> Joined {
     drawn
 }
 
+fn edges(ball: &Ball, strokes: &Strokes) -> usize {
+    drawn(ball, strokes).values().map(Vec::len).sum()
+}
+
 /// The ball of a radius, or of the largest comfortable one; and its radius.
-fn ball(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<(Ball, usize)> {
+fn ball(
+    puzzle: &Puzzle,
+    tabled: &Tabled,
+    radius: Option<usize>,
+    work: &Work,
+) -> Result<(Ball, usize)> {
     let of = |radius, most| puzzle.ball_of(radius, most, work);
     if let Some(radius) = radius {
         return Ok((of(radius, MOST_VERTICES)?, radius));
     }
+    let strokes = Strokes::new(tabled, puzzle.size());
     let mut best = (of(1, MOST_VERTICES)?, 1);
     while !best.0.is_whole()
         && let Ok(larger) = of(best.1 + 1, COMFORTABLE)
+        && (larger.is_whole() || edges(&larger, &strokes) <= COMFORTABLE_EDGES)
     {
         best = (larger, best.1 + 1);
     }

@@ -1,21 +1,21 @@
-//! Pictures of the puzzle: its Cayley graph or a ball of it, the quotient by the symmetries, the distribution of distances, and
-//! a configuration as the picture its cubes show.
+//! Pictures of the puzzle: its Cayley graph or a ball of it, the quotient by the symmetries, the
+//! distribution of distances, and a configuration as its cubes, coins, clocks or elements.
 
 mod cayley;
+mod cells;
 mod octahedral;
 mod quotient;
 mod strokes;
 
 use num_traits::ToPrimitive;
 
-use super::{Distances, GroupMove, Moves, Puzzle, pictures, rotation_of};
-use crate::cube::{Face, Rotation};
+use super::{Distances, GroupMove, Moves, Puzzle};
 use crate::draw::{
-    Bar, BarChart, Colour, FaceArt, Group, PlacedGraph, Point, Scale, Scene, Shape, Stroke, Text,
-    text_width,
+    Bar, BarChart, Colour, PlacedGraph, Point, Scale, Scene, Shape, Stroke, Text, text_width,
 };
-use crate::group::Permutation;
 use crate::work::{Error, Result, Work};
+
+use cells::{Cells, SIDE as CUBE};
 
 pub use cayley::cayley;
 pub use quotient::quotient;
@@ -24,6 +24,8 @@ pub use quotient::quotient;
 const MOST_VERTICES: usize = 400;
 /// Without a radius, the largest ball with at most this many vertices is drawn.
 const COMFORTABLE: usize = 100;
+/// And at most this many edges, unless it is the whole graph.
+const COMFORTABLE_EDGES: usize = 200;
 
 /// Rings by distance, as far out as the vertices on them.
 fn draw_rings(drawing: &mut PlacedGraph, distances: &[usize], places: &[Point]) {
@@ -33,6 +35,16 @@ fn draw_rings(drawing: &mut PlacedGraph, distances: &[usize], places: &[Point]) 
         let radius = on_it.map(|(_, place)| place.length()).fold(0.0, f64::max);
         drawing.ring(radius, distance.to_string());
     }
+}
+
+/// `1 move`, `1,000 moves`.
+fn counted(number: usize, what: &str) -> String {
+    let plural = match (number, what.ends_with('s')) {
+        (1, _) => "",
+        (_, true) => "es",
+        _ => "s",
+    };
+    format!("{} {what}{plural}", grouped(number))
 }
 
 fn grouped(number: impl std::fmt::Display) -> String {
@@ -76,16 +88,19 @@ pub fn chart(distances: &Distances) -> Scene {
         );
     }
     chart.note(format!(
-        "{} configurations, diameter {}, average {:.2}, median {median} (orange)",
+        "{} configuration{}, diameter {}, average {:.2}, median {median} (orange)",
         grouped(distances.order()),
+        if distances.counts().len() == 1 {
+            ""
+        } else {
+            "s"
+        },
         distances.diameter(),
         distances.average()
     ));
     chart.to_scene()
 }
 
-/// The size of a cube in the drawing, in millimetres.
-const CUBE: f64 = 18.0;
 /// Room round the cubes, for the numbers of rows and columns.
 const MARGIN: f64 = 9.0;
 /// The size of the caption.
@@ -95,17 +110,13 @@ const NOTE: f64 = 3.2;
 const MOST_CUBES: usize = 10_000;
 
 /// A configuration as one sees it from above: on every cube the piece of the picture that is on top,
-/// turned as it is. For other groups every cell shows its element.
+/// turned as it is. Groups of two elements are coins, cyclic ones clocks; otherwise every cell shows
+/// the short name of its element.
 ///
 /// # Errors
 /// [`Error::TooLarge`] if there are more cubes than anybody can read.
 pub fn cubes(puzzle: &Puzzle, work: &Work) -> Result<Scene> {
-    let note = if puzzle.rules().is_cube() {
-        "seen from above; solved: A upright on all"
-    } else {
-        "solved: () in every cell"
-    };
-    captioned(puzzle, note, None, work)
+    captioned(puzzle, Cells::of(puzzle.rules()).solved(), None, work)
 }
 
 /// A configuration before and after each of these moves; the line that was moved has a thick frame.
@@ -133,7 +144,7 @@ fn captioned(puzzle: &Puzzle, note: &str, moved: Option<&GroupMove>, work: &Work
         )));
     }
     work.check("nothing is drawn yet")?;
-    let cells = puzzle.cells_or_solved();
+    let (cells, shown) = (puzzle.cells_or_solved(), Cells::of(puzzle.rules()));
     let (width, height) = (
         size.columns() as f64 * (CUBE + 1.0),
         size.rows() as f64 * (CUBE + 1.0),
@@ -148,15 +159,11 @@ fn captioned(puzzle: &Puzzle, note: &str, moved: Option<&GroupMove>, work: &Work
             left + j as f64 * (CUBE + 1.0),
             top + i as f64 * (CUBE + 1.0),
         );
-        let group = match rotation_of(cell).filter(|_| puzzle.rules().is_cube()) {
-            Some(rotation) => cube(rotation),
-            None => box_with(cell),
-        };
-        scene.add(
-            group
-                .moved(at)
-                .title(format!("row {}, column {}: {cell}", i + 1, j + 1)),
-        );
+        scene.add(shown.draw(cell).moved(at).title(format!(
+            "row {}, column {}: {cell}",
+            i + 1,
+            j + 1
+        )));
     }
     for i in 0..size.rows() {
         let y = top + (i as f64 + 0.5) * (CUBE + 1.0);
@@ -189,40 +196,4 @@ fn captioned(puzzle: &Puzzle, note: &str, moved: Option<&GroupMove>, work: &Work
             .colour(Colour::INK),
     );
     Ok(scene)
-}
-
-/// A cube from above: paint and letter of the picture on top, the letter turned as the piece is.
-fn cube(rotation: Rotation) -> Group {
-    let shown = pictures::shown(rotation);
-    let paint = match shown.face {
-        Face::Top => Colour::WHITE,
-        Face::Front => Colour::SKY_BLUE,
-        Face::Right => Colour::ORANGE,
-        Face::Back => Colour::YELLOW,
-        Face::Left => Colour::GREEN,
-        Face::Bottom => Colour::PURPLE,
-    };
-    let mut group = FaceArt::new(paint)
-        .letter(pictures::letter(shown.face).to_string())
-        .turned(shown.quarters)
-        .draw(CUBE);
-    group.add(Shape::rect((0.0, 0.0), CUBE, CUBE).stroke(Stroke::new(Colour::BLACK, 0.4)));
-    group
-}
-
-fn box_with(cell: &Permutation) -> Group {
-    let mut group = Group::new();
-    let fill = if cell.is_identity() {
-        Colour::WHITE
-    } else {
-        Colour::SKY_BLUE
-    };
-    group.add(
-        Shape::rect((0.0, 0.0), CUBE, CUBE)
-            .fill(fill)
-            .stroke(Stroke::new(Colour::BLACK, 0.4)),
-    );
-    let text = crate::draw::wrap(&cell.to_string(), CUBE - 2.0, 3.0);
-    group.add(Text::new((CUBE / 2.0, CUBE / 2.0), text).size(3.0));
-    group
 }

@@ -3,7 +3,7 @@
 use petgraph::visit::EdgeRef;
 
 use super::super::{Ball, MoveCount, Puzzle, Quotient, rings};
-use super::{COMFORTABLE, MOST_VERTICES, draw_rings, fill, grouped, puzzle_in_words};
+use super::{COMFORTABLE, MOST_VERTICES, counted, draw_rings, fill, grouped, puzzle_in_words};
 use crate::draw::{Colour, Edge, PlacedGraph, Stroke, Vertex, VertexId};
 use crate::work::{Error, Result, Work};
 
@@ -76,8 +76,10 @@ pub fn quotient(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<P
             continue;
         }
         let title = match back {
-            Some(back) if from != to => format!("{there} moves there, {back} back"),
-            _ => format!("{there} moves"),
+            Some(back) if from != to => {
+                format!("{} there, {back} back", counted(there, "move"))
+            }
+            _ => counted(there, "move"),
         };
         let (from, to) = (from.index(), to.index());
         let line = Edge::new(VertexId(from), VertexId(to))
@@ -91,9 +93,9 @@ pub fn quotient(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<P
     drawing.note("A vertex is a class under the symmetries that keep the moves;");
     drawing.note("its number is how many configurations the class has, its ring their distance.");
     drawing.note(format!(
-        "{} configurations in {} classes",
-        grouped(ball.len()),
-        grouped(classes.node_count())
+        "{} in {}",
+        counted(ball.len(), "configuration"),
+        counted(classes.node_count(), "class")
     ));
     Ok(drawing)
 }

@@ -105,13 +105,10 @@ impl Strokes<'_> {
             .position(|&choice| choice == inverse)
             .filter(|&choice| choice != own.choice)
             .map(|choice| LineMove { choice, ..own });
-        match (self.tabled.cube_move(own), back) {
-            (Some(_), Some(back)) => format!("{name}, backwards {}", self.tabled.name_of(back)),
-            (None, Some(back)) => {
-                let (there, back) = (self.short_name(own), self.short_name(back));
-                format!("{there} = {name}, backwards {back}")
-            }
-            (_, None) => format!("{} = {name}", self.short_name(own)),
+        let there = self.short_name(own);
+        match back.map(|back| self.short_name(back)) {
+            Some(back) => format!("{there} = {name}, backwards {back}"),
+            None => format!("{there} = {name}"),
         }
     }
 
@@ -124,12 +121,11 @@ impl Strokes<'_> {
             (step.line + 1).to_string()
         };
         if let Some(turn) = self.tabled.cube_move(step) {
-            let letter = match turn.turn.name() {
-                "row" => "u²",
-                "column" => "l²",
-                name => &name[..1],
+            return match turn.turn.name() {
+                "row" => format!("u{line}²"),
+                "column" => format!("l{line}²"),
+                name => format!("{}{line}", &name[..1]),
             };
-            return format!("{letter}{line}");
         }
         let first = self.first(step).unwrap_or(step);
         let mut of_line = self
