@@ -349,7 +349,7 @@ mod tests {
         assert_eq!((quarter[0], half[0]), (4, 3));
         for m in 2..=100 {
             let at = usize::try_from(m).unwrap() - 1;
-            assert_eq!(quarter[at], (5 * m + 5) / 2);
+            assert_eq!(quarter[at], 5 * (m + 1) / 2);
             assert_eq!(half[at], 2 * m + 2);
         }
         assert_eq!(terms("picture-3-quarter"), [10, 14, 20, 23]);

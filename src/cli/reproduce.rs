@@ -1,5 +1,6 @@
 //! `cubegraph reproduce`.
 
+use std::fmt::Write as _;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -148,7 +149,7 @@ impl Summary {
             (self.unexplained, "UNEXPLAINED"),
         ] {
             if count > 0 {
-                words.push_str(&format!(", {count} {what}"));
+                let _ = write!(words, ", {count} {what}");
             }
         }
         words
