@@ -185,7 +185,9 @@ fn answer(cli: &Cli) -> anyhow::Result<Answer> {
     }
     limits::watch(&work, &bars, options.color);
     let context = Context::new(&work, options);
-    dispatch(&cli.command, &context)
+    let answer = dispatch(&cli.command, &context);
+    bars.clear();
+    answer
 }
 
 fn dispatch(command: &Command, context: &Context) -> anyhow::Result<Answer> {

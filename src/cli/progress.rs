@@ -17,7 +17,11 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(100);
 /// The name of a stage is shown up to this width, so that a bar stays on one line.
-const LONGEST_NAME: usize = 40;
+const LONGEST_NAME: usize = 36;
+/// The columns of percentage and times, and some that stay free.
+const BESIDE_THE_BAR: usize = 34;
+/// The widest bar.
+const WIDEST: usize = 60;
 
 /// Shows, on a terminal, one bar for the stage under way once it has taken half a second; it vanishes
 /// with the stage. Notes are shown everywhere.
@@ -85,9 +89,11 @@ impl Bars {
         }
     }
 
-    /// Takes the bar off the screen, for an end that comes in the middle of the work.
+    /// Takes the bar off the screen for good, for an end that comes in the middle of the work.
     pub fn clear(&self) {
-        lock(&self.shown).clear();
+        let mut shown = lock(&self.shown);
+        shown.stages.clear();
+        shown.clear();
     }
 }
 
@@ -138,22 +144,26 @@ impl Stage {
     fn bar(&self) -> ProgressBar {
         // A numbered stage is one of several: when it will end says nothing about the whole.
         let is_one_of_many = self.name.contains(|c: char| c.is_ascii_digit());
+        // What the terminal echoes at the end of the line (^C) must not begin a new one, or the bar
+        // could not be taken away any more.
+        let taken = textwrap::core::display_width(&self.name) + BESIDE_THE_BAR;
+        let width = layout::message_width().saturating_sub(taken);
+        let left = if is_one_of_many { "" } else { " ({eta} left)" };
         let (bar, template) = match self.total {
-            Some(total) if is_one_of_many => (
-                ProgressBar::new(total),
-                "{msg} {wide_bar} {percent:>3} % {elapsed}",
-            ),
             Some(total) => (
                 ProgressBar::new(total),
-                "{msg} {wide_bar} {percent:>3} % {elapsed} ({eta} left)",
+                format!(
+                    "{{msg}} {{bar:{}}} {{percent:>3}} % {{elapsed}}{left}",
+                    width.clamp(5, WIDEST)
+                ),
             ),
             None => (
                 ProgressBar::new_spinner(),
-                "{spinner} {msg} {human_pos} {elapsed}",
+                "{spinner} {msg} {human_pos} {elapsed}".to_owned(),
             ),
         };
-        let style =
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = ProgressStyle::with_template(&template)
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.with_style(style)
             .with_elapsed(self.begun.elapsed())
             .with_message(self.name.clone())

@@ -372,12 +372,11 @@ fn completed(line: &str) -> Vec<String> {
 
 #[test]
 fn bash_completes_the_names_of_instances() {
-    // Bash breaks words at the @, so what it inserts stands after it.
     assert_eq!(
         completed("cubegraph insanity solve @park"),
-        ["parker-brothers"]
+        ["@parker-brothers"]
     );
-    assert_eq!(completed("cubegraph tour solve @lab"), ["labelled"]);
+    assert_eq!(completed("cubegraph tour solve @lab"), ["@labelled"]);
     assert_eq!(completed("cubegraph insanity solve @lab"), [""]);
     assert!(completed("cubegraph solve @").len() > 20);
     assert!(completed("cubegraph insanity so").contains(&"solve".to_owned()));

@@ -37,7 +37,8 @@ fn all_names() -> String {
     built_in().map(full).collect::<Vec<_>>().join(" ")
 }
 
-/// Bash breaks words at `@`, so the word is taken from the line, and the `@` from what is offered.
+/// Bash may break words at `@`, so the word is taken from the line; what is offered has its `@`,
+/// which readline keeps with the word.
 fn bash() -> String {
     let mut cases = String::new();
     for family in Family::ALL {
@@ -56,9 +57,6 @@ _cubegraph_and_instances() {{
     case "${{COMP_WORDS[1]}}" in
 {cases}    esac
     COMPREPLY=( $(compgen -W "$names" -- "$word") )
-    if [[ "$COMP_WORDBREAKS" == *@* ]]; then
-        COMPREPLY=( "${{COMPREPLY[@]#@}}" )
-    fi
 }}
 complete -F _cubegraph_and_instances -o bashdefault -o default cubegraph
 "#

@@ -13,7 +13,6 @@ use super::{MetricName, puzzle};
 #[derive(Args)]
 #[command(
     after_help = "Example: cubegraph picture draw 1x1 -o cayley.svg --as cayley\n         \
-    cubegraph picture draw 3x2 --as chart -o chart.svg\n         \
     cubegraph picture draw 3x2 --moves \"up1 left2\" -o cubes.svg"
 )]
 pub struct Arguments {
