@@ -33,6 +33,29 @@ fn usual(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
     })
 }
 
+/// A message without what nobody would read to its end, such as a name of megabytes.
+pub fn brief(message: &str) -> String {
+    const LONGEST_WORD: usize = 300;
+    const LONGEST: usize = 6000;
+    let words = message.split_inclusive([' ', '\n']);
+    let mut short = String::new();
+    for word in words {
+        match word.char_indices().nth(LONGEST_WORD) {
+            None => short.push_str(word),
+            Some((end, _)) => {
+                short.push_str(&word[..end]);
+                short.push('…');
+                short.extend(word.chars().next_back().filter(|end| end.is_whitespace()));
+            }
+        }
+        if short.len() > LONGEST {
+            short.push('…');
+            break;
+        }
+    }
+    short
+}
+
 /// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers are
 /// set flush right.
 pub fn table(rows: &[Vec<String>]) -> String {

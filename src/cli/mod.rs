@@ -152,7 +152,7 @@ impl Command {
 /// status.
 pub fn misused(error: &clap::Error) -> u8 {
     if error.use_stderr() {
-        let message = error.render().to_string();
+        let message = layout::brief(&error.render().to_string());
         progress::say(layout::wrapped(&message, layout::message_width()).trim_end());
         return 2;
     }

@@ -79,7 +79,7 @@ impl Bars {
                 shown.stages.pop();
             }
             Progress::Note(text) if !self.quiet => {
-                let text = layout::wrapped(&visible(text), layout::message_width());
+                let text = layout::wrapped(&visible(&layout::brief(text)), layout::message_width());
                 match &shown.bar {
                     Some(bar) => bar.suspend(|| say(&text)),
                     None => say(&text),
@@ -194,7 +194,7 @@ pub fn complain(error: &(dyn std::error::Error + 'static), color: ColorChoice) -
     } else {
         ("", "")
     };
-    let message = format!("error: {}", visible(&message));
+    let message = format!("error: {}", visible(&layout::brief(&message)));
     let message = layout::wrapped(&message, layout::message_width());
     let rest = message.strip_prefix("error").unwrap_or(&message);
     say(&format!("{start}error{end}{rest}"));

@@ -1,6 +1,5 @@
 //! `cubegraph reproduce`.
 
-use std::fmt::Write as _;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;

@@ -7,8 +7,8 @@
 //! The smallest is found by implicit hitting sets. What is left out of a maximal set that can be
 //! stacked is a *correction set*, and an obstacle contains a cube of every correction set. A
 //! smallest set that hits all correction sets found so far is therefore a lower bound; if it cannot
-//! be stacked it is a smallest obstacle, and if it can, growing it gives new correction sets. Both
-//! questions go to clause learning: one solver with a switch for every cube says what can be
+//! be stacked it is a smallest obstacle, and if it can, growing it gives new correction sets. As
+//! long as small hitting sets that are found greedily give new ones, they will do. Both questions go to clause learning: one solver with a switch for every cube says what can be
 //! stacked, another with a counter finds the hitting sets. Equal cubes are interchangeable, so they
 //! are taken in order.
 //!
@@ -16,14 +16,17 @@
 //! A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS extraction with minimal
 //! hitting set dualization*, 2015.
 
-use std::cell::Cell;
+mod hitting;
 
-use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 use petgraph::graph::UnGraph;
+use rand::{SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
-use super::sat::clauses::{Formula, Literal};
+use self::hitting::{HittingSets, Limits, literal};
+use super::sat::clauses::Formula;
 use super::{Axis, Colour, Edge, Puzzle, check, graph};
 use crate::work::{Error, Result, Stage, Work};
 
@@ -92,7 +95,17 @@ impl Puzzle {
 const MOST_CELLS: usize = 1 << 23;
 
 /// How many clauses may be learnt to find out whether a cube belongs to a correction set.
-const PATIENCE: u64 = 300;
+const PATIENCE: u64 = 100;
+
+/// How often a smaller obstacle is looked for before the proof begins, at most; it is not worth
+/// more conflicts or questions than these, and nothing at all for a few cubes.
+const ROUNDS: usize = 120;
+const MOST_CONFLICTS: u64 = 1_000_000;
+const MOST_QUESTIONS: u64 = 20_000;
+const WORTH_A_SEARCH: usize = 7;
+
+/// How many cubes are added to an obstacle to find another nearby.
+const MORE_CUBES: usize = 6;
 
 /// The interval is told once it takes this many questions: before, the answer comes as fast.
 const TOLD_AFTER: u64 = 500;
@@ -105,7 +118,12 @@ pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Opt
     let Stacking::Obstacle(core) = oracle.ask(&all)? else {
         return Ok(None);
     };
-    let cubes = oracle.irreducible(core)?;
+    let mut cubes = oracle.irreducible(core, usize::MAX)?;
+    match smaller(&mut oracle, &mut cubes) {
+        Err(Error::OutOfTime { .. }) | Ok(()) => {}
+        Err(other) => return Err(other),
+    }
+    cubes.sort_unstable();
     let mut found = Obstacle {
         size: cubes.len(),
         at_least: 2,
@@ -121,6 +139,31 @@ pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Opt
     Ok(Some(found))
 }
 
+/// Looks for smaller obstacles without a proof: another order of dropping cubes leads to another
+/// one, first of all cubes, then of an obstacle and a few cubes more.
+fn smaller(oracle: &mut Oracle, cubes: &mut Vec<usize>) -> Result<()> {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for round in 0..ROUNDS {
+        let tired =
+            oracle.solver.num_conflicts() > MOST_CONFLICTS || oracle.questions > MOST_QUESTIONS;
+        if cubes.len() < WORTH_A_SEARCH || tired {
+            break;
+        }
+        let mut others: Vec<usize> = (0..oracle.cubes).filter(|c| !cubes.contains(c)).collect();
+        others.shuffle(&mut random);
+        if round >= ROUNDS / 8 {
+            others.truncate(MORE_CUBES);
+        }
+        let mut order = [&cubes[..], &others].concat();
+        order.shuffle(&mut random);
+        let other = oracle.irreducible(order, cubes.len() + 1)?;
+        if other.len() <= cubes.len() {
+            *cubes = other;
+        }
+    }
+    Ok(())
+}
+
 /// Looks for smaller obstacles until there is none.
 fn prove(graph: &UnGraph<Colour, Edge>, oracle: &mut Oracle, found: &mut Obstacle) -> Result<()> {
     let work = oracle.work;
@@ -133,16 +176,24 @@ fn prove(graph: &UnGraph<Colour, Edge>, oracle: &mut Oracle, found: &mut Obstacl
             ));
         }
     };
+    // Small hitting sets are found at once, the smallest only with a proof: that is worth its time
+    // when the small ones tell nothing new.
+    let mut exact = false;
     while !found.is_smallest {
-        let Some(candidate) = hitting.within(found.at_least)? else {
-            found.at_least += 1;
-            found.is_smallest = found.at_least == found.size;
-            note(found, oracle.questions);
-            continue;
+        let candidate = if exact {
+            let Some(candidate) = hitting.within(found.at_least)? else {
+                found.at_least += 1;
+                found.is_smallest = found.at_least == found.size;
+                note(found, oracle.questions);
+                continue;
+            };
+            candidate
+        } else {
+            hitting.greedy()
         };
         let before = found.size;
         let mut together = candidate;
-        let mut first = true;
+        let mut told = false;
         // Correction sets that share nothing with the candidate nor with each other say the most.
         loop {
             match oracle.ask(&together)? {
@@ -150,28 +201,26 @@ fn prove(graph: &UnGraph<Colour, Edge>, oracle: &mut Oracle, found: &mut Obstacl
                     let correction = oracle.correction_set(stacked, &hitting.uses)?;
                     together.extend(&correction);
                     hitting.add(&correction);
+                    told = true;
                 }
                 Stacking::Unknown => break,
-                Stacking::Obstacle(core) if first => {
-                    found.cubes = core;
-                    found.size = found.cubes.len();
-                    found.is_smallest = true;
-                    break;
-                }
                 Stacking::Obstacle(core) => {
-                    if core.len() <= found.size + 1 {
-                        let smaller = oracle.irreducible(core)?;
-                        if smaller.len() < found.size {
-                            found.size = smaller.len();
-                            found.cubes = smaller;
-                            found.is_smallest = found.size == found.at_least;
-                        }
+                    let proved = exact && !told;
+                    let smaller = if proved {
+                        core
+                    } else {
+                        oracle.irreducible(core, found.size)?
+                    };
+                    if proved || smaller.len() < found.size {
+                        found.size = smaller.len();
+                        found.cubes = smaller;
+                        found.is_smallest = proved || found.size == found.at_least;
                     }
                     break;
                 }
             }
-            first = false;
         }
+        exact = !told;
         if found.size < before {
             found.cubes.sort_unstable();
             note(found, oracle.questions);
@@ -196,103 +245,6 @@ fn equal_cubes(graph: &UnGraph<Colour, Edge>) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// Sets of cubes that hit all correction sets, by clause learning with a counter.
-struct HittingSets<'a> {
-    solver: Solver<Limits<'a>>,
-    cubes: usize,
-    /// Entry k: more than k cubes are taken.
-    more_than: Vec<Lit>,
-    /// In how many correction sets each cube is.
-    uses: Vec<u32>,
-    work: &'a Work,
-}
-
-impl<'a> HittingSets<'a> {
-    /// All sets of at most `most` cubes; of equal cubes the earlier are taken first.
-    fn new(
-        cubes: usize,
-        most: usize,
-        equal_before: &[Option<usize>],
-        work: &'a Work,
-    ) -> HittingSets<'a> {
-        let mut solver = Solver::new(SolverOpts::default(), Limits::new(work));
-        let taken: Vec<Lit> = (0..cubes).map(|_| positive(&mut solver)).collect();
-        for (cube, before) in equal_before.iter().enumerate() {
-            if let Some(before) = before {
-                solver.add_clause_reuse(&mut vec![!taken[cube], taken[*before]]);
-            }
-        }
-        // counted[k]: of the cubes so far more than k are taken (Sinz's sequential counter).
-        let mut counted: Vec<Lit> = Vec::new();
-        for &cube in &taken {
-            let after: Vec<Lit> = (0..most.min(counted.len() + 1))
-                .map(|_| positive(&mut solver))
-                .collect();
-            for (k, &more) in after.iter().enumerate() {
-                if let Some(&already) = counted.get(k) {
-                    solver.add_clause_reuse(&mut vec![!already, more]);
-                }
-                let mut clause = vec![!cube, more];
-                clause.extend(k.checked_sub(1).map(|below| !counted[below]));
-                solver.add_clause_reuse(&mut clause);
-            }
-            counted = after;
-        }
-        HittingSets {
-            solver,
-            cubes,
-            more_than: counted,
-            uses: vec![0; cubes],
-            work,
-        }
-    }
-
-    fn add(&mut self, correction: &[usize]) {
-        let mut clause = correction
-            .iter()
-            .map(|&cube| literal(taken(cube)))
-            .collect();
-        self.solver.add_clause_reuse(&mut clause);
-        for &cube in correction {
-            self.uses[cube] += 1;
-        }
-    }
-
-    /// A set of at most `size` cubes that hits everything.
-    fn within(&mut self, size: usize) -> Result<Option<Vec<usize>>> {
-        let bound: Vec<Lit> = self
-            .more_than
-            .get(size)
-            .map(|&more| !more)
-            .into_iter()
-            .collect();
-        let verdict = self.solver.solve_limited(&bound);
-        if verdict == lbool::TRUE {
-            let is_taken =
-                |&cube: &usize| self.solver.value_lit(literal(taken(cube))) == lbool::TRUE;
-            return Ok(Some((0..self.cubes).filter(is_taken).collect()));
-        }
-        if verdict == lbool::FALSE {
-            return Ok(None);
-        }
-        self.work.check("an irreducible obstacle was found")?;
-        Err(Error::Interrupted)
-    }
-}
-
-fn positive(solver: &mut Solver<Limits>) -> Lit {
-    Lit::new(solver.new_var_default(), true)
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    reason = "the counter is refused long before"
-)]
-fn taken(cube: usize) -> Literal {
-    cube as Literal + 1
-}
-
 /// Whether a set of cubes can be stacked.
 enum Stacking {
     /// They can; these, perhaps more, are stacked in the tower found.
@@ -311,41 +263,6 @@ struct Oracle<'a> {
     work: &'a Work,
     stage: &'a Stage<'a>,
     questions: u64,
-}
-
-/// Ends a question when the work should stop, or after some learnt clauses.
-struct Limits<'a> {
-    work: &'a Work,
-    asked: Cell<u32>,
-    clauses_left: u64,
-    stopped: Cell<bool>,
-}
-
-impl<'a> Limits<'a> {
-    fn new(work: &'a Work) -> Limits<'a> {
-        Limits {
-            work,
-            asked: Cell::new(0),
-            clauses_left: u64::MAX,
-            stopped: Cell::new(false),
-        }
-    }
-}
-
-impl Callbacks for Limits<'_> {
-    fn on_new_clause(&mut self, _: &[Lit], _: ClauseKind) {
-        self.clauses_left = self.clauses_left.saturating_sub(1);
-    }
-
-    fn stop(&self) -> bool {
-        // The clock is not cheap enough to be asked at every step.
-        let asked = self.asked.get().wrapping_add(1);
-        self.asked.set(asked);
-        if asked.is_multiple_of(16) && self.work.should_stop() {
-            self.stopped.set(true);
-        }
-        self.stopped.get() || self.clauses_left == 0
-    }
 }
 
 impl<'a> Oracle<'a> {
@@ -407,11 +324,11 @@ impl<'a> Oracle<'a> {
         Ok(Stacking::Unknown)
     }
 
-    /// Drops cubes from an obstacle as long as it stays one.
-    fn irreducible(&mut self, mut cubes: Vec<usize>) -> Result<Vec<usize>> {
-        cubes.sort_unstable();
+    /// Drops cubes from an obstacle as long as it stays one, in their order; what needs `most`
+    /// cubes is given up and returned as it is then.
+    fn irreducible(&mut self, mut cubes: Vec<usize>, most: usize) -> Result<Vec<usize>> {
         let mut k = 0;
-        while k < cubes.len() {
+        while k < cubes.len().min(most) {
             let mut fewer = cubes.clone();
             fewer.remove(k);
             match self.ask(&fewer)? {
@@ -425,7 +342,7 @@ impl<'a> Oracle<'a> {
 
     /// Adds cubes as long as they can be stacked, the most used first, and returns what is left
     /// out. A cube that needs a long search is left out too: that weakens the correction set, but
-    /// asking five times as often is worth more (30 cubes, x = e: at least 8 instead of 5 in 40 s).
+    /// asking many times as often is worth more.
     fn correction_set(&mut self, mut stacked: Vec<usize>, uses: &[u32]) -> Result<Vec<usize>> {
         let mut left: Vec<usize> = (0..self.cubes).collect();
         left.retain(|cube| !stacked.contains(cube));
@@ -444,13 +361,6 @@ impl<'a> Oracle<'a> {
         }
         Ok(out)
     }
-}
-
-fn literal(literal: Literal) -> Lit {
-    Lit::new(
-        Var::unsafe_from_idx(literal.unsigned_abs() - 1),
-        literal > 0,
-    )
 }
 
 #[cfg(test)]

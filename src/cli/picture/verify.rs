@@ -1,15 +1,16 @@
 //! `cubegraph picture verify`.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cubegraph::Error;
 use cubegraph::cube::notation::parse_rotation;
 use cubegraph::picture::verify::{Check, Claim, Effort, certificate, verify};
 use cubegraph::picture::{
     AntipodeClass, Antipodes, Configuration, DistanceTable, Distances, Metric, Size,
 };
 use cubegraph::work::Work;
+use cubegraph::{Error, instance};
 use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::Value;
@@ -41,9 +42,18 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    if let Some(answer) = certificates(&arguments.file, context.work())? {
+    let path = &arguments.file;
+    let is_table = path.extension().is_some_and(|ending| ending == "table");
+    let text = if is_table { None } else { Some(text(path)?) };
+    if let Some(text) = &text
+        && let Some(answer) = certificates(text, context.work())?
+    {
         return Ok(answer);
     }
+    let claims = match &text {
+        None => vec![kept(path, context.work())?],
+        Some(text) => read(path, text)?,
+    };
     let effort = Effort {
         samples: arguments.samples.map(|samples| samples as usize),
         seed: arguments.seed,
@@ -52,7 +62,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     let mut tables = Vec::new();
     let mut all = true;
-    for claimed in read(&arguments.file, context.work())? {
+    for claimed in claims {
         let (size, metric) = (claimed.size, claimed.metric);
         let mut checks = vec![claimed.summary()];
         checks.extend(verify(claimed.claim(), effort, context.work())?);
@@ -120,14 +130,11 @@ struct CertificateVerdicts {
 }
 
 /// Checks the certificates of bounds in the file; `None` if it holds something else.
-fn certificates(path: &Path, work: &Work) -> Result<Option<Answer>, Error> {
-    let Ok(text) = std::fs::read_to_string(path) else {
-        return Ok(None);
-    };
-    if !serde_json::from_str(&text).is_ok_and(|json| certificate::is_certificate(&json)) {
+fn certificates(text: &str, work: &Work) -> Result<Option<Answer>, Error> {
+    if !serde_json::from_str(text).is_ok_and(|json| certificate::is_certificate(&json)) {
         return Ok(None);
     }
-    let verdicts = certificate::certificates(&text, work)?;
+    let verdicts = certificate::certificates(text, work)?;
     let all = verdicts.iter().all(|verdict| verdict.holds);
     let header = ["certificate", "holds", "found"]
         .map(str::to_owned)
@@ -195,17 +202,26 @@ impl Claimed {
     }
 }
 
+/// What is in a file, as far as such files are long.
+fn text(path: &Path) -> Result<String, Error> {
+    let mut bytes = Vec::new();
+    let most = instance::LARGEST_FILE;
+    std::fs::File::open(path)
+        .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
+        .map_err(|error| wrong(path, &error.to_string()))?;
+    instance::fits(&path.display().to_string(), &bytes)?;
+    String::from_utf8(bytes).map_err(|error| wrong(path, &error.to_string()))
+}
+
+fn wrong(path: &Path, why: &str) -> Error {
+    Error::invalid(format!("{}: {why}", path.display()))
+        .help("verify takes what `cubegraph picture distances SIZE --format json` writes")
+}
+
 /// Reads one table, or the tables of many sizes.
-fn read(path: &Path, work: &Work) -> Result<Vec<Claimed>, Error> {
-    if path.extension().is_some_and(|ending| ending == "table") {
-        return Ok(vec![kept(path, work)?]);
-    }
-    let wrong = |why: &str| {
-        Error::invalid(format!("{}: {why}", path.display()))
-            .help("verify takes what `cubegraph picture distances SIZE --format json` writes")
-    };
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(&error.to_string()))?;
-    let json: Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
+fn read(path: &Path, text: &str) -> Result<Vec<Claimed>, Error> {
+    let wrong = |why: &str| wrong(path, why);
+    let json: Value = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
     match json.get("sizes").and_then(Value::as_array) {
         Some(sizes) if sizes.is_empty() => Err(wrong("it has no sizes")),
         Some(sizes) => sizes.iter().map(|json| claimed(json, &wrong)).collect(),
