@@ -212,7 +212,9 @@ fn shard_of(hash: u64) -> usize {
 
 fn merged<E: Entry>(entries: Vec<E>) -> Vec<E> {
     let mut merging = Merging::default();
-    entries.into_iter().for_each(|entry| merging.add(entry));
+    for entry in entries {
+        merging.add(entry);
+    }
     merging.entries
 }
 
