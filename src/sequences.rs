@@ -8,7 +8,8 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use crate::picture::bounds::{WidthBounds, known_diameter};
-use crate::picture::{Metric, Options, Puzzle, Rules};
+use crate::picture::words::distances::by_words;
+use crate::picture::{Metric, Puzzle, Rules};
 use crate::tour::{Home, uniqueness};
 use crate::work::{Error, Result, Work};
 use crate::{corner, insanity};
@@ -160,7 +161,7 @@ const ALL: &[Sequence] = &[
         name: "picture-1-antipodes",
         title: "Configurations of n x 1 picture cubes at God's number, quarter turns",
         offset: 1,
-        how: "computed anew: dynamic programming over the costs of words, or a search",
+        how: "computed anew: dynamic programming over the costs of words",
         command: "cubegraph picture distances 20x1",
         compute: |work| antipodes(20, work),
     },
@@ -249,7 +250,7 @@ fn tabled(columns: u64, metric: Metric) -> Vec<BigUint> {
 
 fn antipodes(most: usize, work: &Work) -> Result<Vec<BigUint>> {
     let last = |rows| {
-        let distances = Puzzle::cube(rows, 1)?.distances(&Options::default(), work)?;
+        let distances = by_words(&Puzzle::cube(rows, 1)?, work)?;
         Ok(distances.counts().last().cloned().unwrap_or_default())
     };
     (1..=most).map(last).collect()
@@ -359,6 +360,21 @@ mod tests {
     fn cycles_and_census_are_those_of_the_tool() {
         assert_eq!(terms("tour-cycles-4")[2], 2);
         assert_eq!(terms("corner-solutions").iter().sum::<u64>(), 2290);
+    }
+
+    #[test]
+    fn farthest_configurations_of_one_column_are_those_of_the_tables() {
+        let sequence = Sequence::named("picture-1-antipodes").unwrap();
+        let found = sequence.terms(&Work::default()).unwrap().terms;
+        let tables = include_str!("../data/picture/quarter.json");
+        let tables: serde_json::Value = serde_json::from_str(tables).unwrap();
+        let sizes = tables["sizes"].as_array().unwrap().iter();
+        let columns = sizes.filter(|size| size["columns"] == 1);
+        let counts = columns.map(|size| size["distances"].as_array().unwrap().last().unwrap());
+        let counts: Vec<String> = counts.map(ToString::to_string).collect();
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found[..counts.len()], counts);
+        assert_eq!(found.len(), 20);
     }
 
     #[test]
