@@ -101,7 +101,8 @@ function fail(error) {
   if (error?.kind === "interrupted" || error?.name === "AbortError") return;
   const place = error?.line ? ` (line ${error.line}, column ${error.column})` : "";
   const box = find("error");
-  const summary = String(error?.message ?? error).slice(0, 2000) + place;
+  const message = String(error?.message ?? error).replace(/^the text:\d+:\d+: /, "");
+  const summary = message.slice(0, 2000) + place;
   box.replaceChildren(h("p", { class: "pre" }, summary));
   if (error?.command) {
     box.append(h("p", {}, "On a machine: ", h("code", {}, String(error.command))));
