@@ -35,6 +35,7 @@ import { mount as corner } from "./corner.js";
 import { h, reducedMotion } from "./dom.js";
 import { puzzleBar } from "./editor-toml.js";
 import { mount as insanity } from "./insanity.js";
+import { droppable } from "./patience.js";
 import { mount as picture } from "./picture.js";
 import { mount as tour } from "./tour.js";
 
@@ -114,8 +115,10 @@ function forgive() {
   find("error").hidden = true;
 }
 
+const library = droppable(cubegraph);
+
 /** @type {Context} */
-const context = { cubegraph, announce, change, busy, fail, reducedMotion };
+const context = { cubegraph: library.cubegraph, announce, change, busy, fail, reducedMotion };
 
 /** The instances on board, by name. @type {Map<string, import("./editor-toml.js").Instance>} */
 const instances = new Map();
@@ -176,6 +179,7 @@ async function open(text, name) {
 /** Stops whatever is being computed. */
 function abort() {
   for (const controller of running) controller?.abort();
+  library.drop();
 }
 
 /** @param {string} toml */
