@@ -80,9 +80,8 @@ fn a_link_is_a_puzzle() {
     browser
         .wait_until("return document.querySelector('[data-test=toml]').value.includes('insanity')");
     let text = "kind = \"tour\"\ntitle = \"Mine\"\nrows = 2\ncolumns = 3\n";
-    let script = "const box = document.querySelector('[data-test=toml]');
-        box.value = arguments[0]; box.dispatchEvent(new Event('input', { bubbles: true }));
-        box.dispatchEvent(new Event('change', { bubbles: true }));";
+    let script = "document.querySelector('[data-test=toml]').value = arguments[0];
+        document.querySelector('[data-test=toml-use]').click()";
     browser.run(script, &json!([text]));
     browser.wait_until("return /^#[zt]/.test(location.hash)");
     browser.wait_until("return !document.getElementById('panel-tour').hidden");

@@ -2,7 +2,7 @@
 /** The corner cube: the answer of the library, the game, the census. */
 import { cornerGame } from "./corner-game.js";
 import { relative } from "./corner-relative.js";
-import { fill, grouped, h } from "./dom.js";
+import { fill, grouped, h, isStopped } from "./dom.js";
 import { linkViews } from "./link.js";
 
 /**
@@ -54,11 +54,13 @@ export function mount(host, context) {
     controller = new AbortController();
     const { signal } = controller;
     verdict.classList.add("waiting");
+    let answered = false;
     try {
       const options = { signal };
       const answer = await context.busy(cubegraph.solve(toml, options), controller);
       if (signal.aborted) return;
       report(answer);
+      answered = true;
       if (isRelative) await relative(other, context, toml, answer);
       const told = await context.busy(cubegraph.explain(toml, options), controller);
       if (signal.aborted) return;
@@ -66,7 +68,9 @@ export function mount(host, context) {
       solved = toml;
     } catch (error) {
       if (controller?.signal !== signal) return;
-      verdict.textContent = signal.aborted ? "Stopped." : "No answer.";
+      const told = isStopped(error) ? "Stopped." : "No answer.";
+      if (answered) fill(why, told);
+      else verdict.textContent = told;
       verdict.classList.remove("waiting");
       context.fail(error);
     }

@@ -136,6 +136,11 @@ export function grouped(value) {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 }
 
+/** Whether an error of the library says that somebody stopped it. @param {any} error */
+export function isStopped(error) {
+  return error?.kind === "interrupted";
+}
+
 /** Whether the reader asked for less motion. */
 export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

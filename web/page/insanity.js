@@ -1,6 +1,6 @@
 // @ts-check
 /** Instant Insanity: paint cubes, build two factors of the colour graph, watch the tower grow. */
-import { fill, grouped, h } from "./dom.js";
+import { fill, grouped, h, isStopped } from "./dom.js";
 import { netEditor } from "./editor-nets.js";
 import { argument } from "./insanity-argument.js";
 import { insanityGame } from "./insanity-game.js";
@@ -59,11 +59,13 @@ export function mount(host, context) {
     controller = new AbortController();
     const { signal } = controller;
     verdict.classList.add("waiting");
+    let answered = false;
     try {
       const options = { signal, limit: 12 };
       const raw = await context.busy(cubegraph.solveText(text, options), controller);
       if (signal.aborted) return;
       report(raw);
+      answered = true;
       const told = await context.busy(cubegraph.explain(text, { signal }), controller);
       if (signal.aborted) return;
       const { useFactor } = game;
@@ -75,7 +77,9 @@ export function mount(host, context) {
       solved = text;
     } catch (error) {
       if (controller?.signal !== signal) return;
-      verdict.textContent = signal.aborted ? "Stopped." : "No answer.";
+      const told = isStopped(error) ? "Stopped." : "No answer.";
+      if (answered) fill(why, told);
+      else verdict.textContent = told;
       verdict.classList.remove("waiting");
       context.fail(error);
     }

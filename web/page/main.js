@@ -35,6 +35,7 @@ import { mount as corner } from "./corner.js";
 import { h, reducedMotion } from "./dom.js";
 import { puzzleBar } from "./editor-toml.js";
 import { mount as insanity } from "./insanity.js";
+import { droppable } from "./patience.js";
 import { mount as picture } from "./picture.js";
 import { mount as tour } from "./tour.js";
 
@@ -101,7 +102,8 @@ function fail(error) {
   if (error?.kind === "interrupted" || error?.name === "AbortError") return;
   const place = error?.line ? ` (line ${error.line}, column ${error.column})` : "";
   const box = find("error");
-  const summary = String(error?.message ?? error).slice(0, 2000) + place;
+  const message = String(error?.message ?? error).replace(/^the text:\d+:\d+: /, "");
+  const summary = message.slice(0, 2000) + place;
   box.replaceChildren(h("p", { class: "pre" }, summary));
   if (error?.command) {
     box.append(h("p", {}, "On a machine: ", h("code", {}, String(error.command))));
@@ -113,8 +115,10 @@ function forgive() {
   find("error").hidden = true;
 }
 
+const library = droppable(cubegraph);
+
 /** @type {Context} */
-const context = { cubegraph, announce, change, busy, fail, reducedMotion };
+const context = { cubegraph: library.cubegraph, announce, change, busy, fail, reducedMotion };
 
 /** The instances on board, by name. @type {Map<string, import("./editor-toml.js").Instance>} */
 const instances = new Map();
@@ -175,6 +179,7 @@ async function open(text, name) {
 /** Stops whatever is being computed. */
 function abort() {
   for (const controller of running) controller?.abort();
+  library.drop();
 }
 
 /** @param {string} toml */
