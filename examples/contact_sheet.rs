@@ -11,7 +11,7 @@ const COLUMNS: usize = 12;
 const SIDE: f64 = 60.0;
 const CAPTION: f64 = 4.0;
 #[cfg(feature = "pictures")]
-const DOTS: u32 = 3600;
+const DOTS: u32 = 2800;
 
 fn main() -> Result<()> {
     let Some(path) = std::env::args().nth(1) else {

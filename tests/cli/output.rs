@@ -241,7 +241,8 @@ fn every_family_draws_in_every_format() {
             ("tex", b"%"),
             ("dot", b"graph"),
         ] {
-            let line = format!("{puzzle} -o x.{format}");
+            let width = if format == "png" { " --width 200" } else { "" };
+            let line = format!("{puzzle} -o x.{format}{width}");
             assert_eq!(
                 run_in(folder.path(), &line).status.code(),
                 Some(0),
@@ -249,7 +250,8 @@ fn every_family_draws_in_every_format() {
             );
             let written = fs::read(folder.path().join(format!("x.{format}"))).unwrap();
             assert!(written.starts_with(begins), "{line}");
-            let printed = run_in(folder.path(), &format!("{puzzle} -o - --to {format}"));
+            let printed = format!("{puzzle} -o - --to {format}{width}");
+            let printed = run_in(folder.path(), &printed);
             assert_eq!(printed.stdout, written, "{line}");
         }
     }
@@ -337,7 +339,7 @@ fn several_files_are_numbered() {
             vec!["c/1.svg", "c/8.svg"],
         ),
         (
-            "corner draw @van-kreveld --bed 150x150 -o c.3mf",
+            "corner draw @van-kreveld --bed 100x100 -o c.3mf",
             vec!["c-1.3mf", "c-2.3mf"],
         ),
     ] {
