@@ -1,6 +1,7 @@
 //! All pictures of all built-in instances on one sheet, to look for what is wrong with them.
 //!
-//! `cargo run --release --example contact_sheet -- all.png` writes it; `docs/pictures/make` does that.
+//! `cargo run --release --example contact_sheet -- all.png` writes it; `docs/pictures/make` does
+//! that.
 
 use cubegraph::draw::{Scene, Text, shorten};
 use cubegraph::instance::{self, Puzzle};

@@ -58,8 +58,8 @@ fn write(folder: &Path, name: &str, graph: impl GraphData) {
     }
 }
 
-/// Every graph of every built-in instance, Cayley graphs as balls of the largest radius with at most
-/// this many vertices. Returns how many graphs there are.
+/// Every graph of every built-in instance, Cayley graphs as balls of the largest radius with at
+/// most this many vertices. Returns how many graphs there are.
 fn write_instances(folder: &Path) -> usize {
     const MOST_VERTICES: usize = 600;
     let work = Work::default();

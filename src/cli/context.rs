@@ -157,8 +157,8 @@ fn from_text(name: &str, text: &str, family: Family) -> Result<Given> {
     })
 }
 
-/// The text with every comment, from `#` to the end of its line, made blank, so that all places stay
-/// where they are.
+/// The text with every comment, from `#` to the end of its line, made blank, so that all places
+/// stay where they are.
 fn without_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {

@@ -127,8 +127,8 @@ pub fn pieces(puzzle: &Puzzle) -> Scene {
     )
 }
 
-/// The number of a piece, counted from 0 here and from 1 in print, and its word; the sixteen digits of
-/// a side say nothing to the eye.
+/// The number of a piece, counted from 0 here and from 1 in print, and its word; the sixteen digits
+/// of a side say nothing to the eye.
 fn caption(puzzle: &Puzzle, number: usize, word: &str) -> String {
     match puzzle.rule() {
         Rule::Faces => format!("piece {}", number + 1),
@@ -223,8 +223,8 @@ fn add_number(group: &mut Group, number: usize, body: &Body, around: Solid, meas
     group.add(text.colour(fill.text_on()));
 }
 
-/// How a cube is put together: with one piece, with two, and so on, from the bottom upwards and from
-/// the back to the front.
+/// How a cube is put together: with one piece, with two, and so on, from the bottom upwards and
+/// from the back to the front.
 pub fn frames(puzzle: &Puzzle, assembly: &Assembly) -> Vec<Scene> {
     let measures = &measures_of(puzzle.rule(), SIZE);
     let parts = legend_pieces(puzzle, assembly);
@@ -371,8 +371,8 @@ fn position(place: Place) -> Point {
     Point::new(half * x, -half * y)
 }
 
-/// The cube graph, seen from above, the top ring outside: with an assembly every place has its piece
-/// and every joint the letters that meet.
+/// The cube graph, seen from above, the top ring outside: with an assembly every place has its
+/// piece and every joint the letters that meet.
 pub fn graph(puzzle: &Puzzle, assembly: Option<&Assembly>) -> PlacedGraph {
     let data = assembly.map_or_else(|| puzzle.graph().clone(), Assembly::graph);
     let (title, description) = words_of(puzzle.rule());

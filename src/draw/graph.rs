@@ -1,8 +1,9 @@
 //! A graph at fixed places: drawn as a scene, or written as DOT that looks like it.
 //!
-//! An edge may carry a *bead*, a small disc with a label, as the edges of the colour graph carry the number of their cube.
-//! Parallel edges are spread side by side, loops leave into the widest gap and fan out when there are several, and
-//! beads slide along their edges until they touch nothing; callers say what is joined, not how it is bent.
+//! An edge may carry a *bead*, a small disc with a label, as the edges of the colour graph carry
+//! the number of their cube. Parallel edges are spread side by side, loops leave into the widest
+//! gap and fan out when there are several, and beads slide along their edges until they touch
+//! nothing; callers say what is joined, not how it is bent.
 
 use super::curve::Cubic;
 use super::parts::{Edge, EdgeId, Vertex, VertexId};
@@ -113,7 +114,8 @@ impl PlacedGraph {
         EdgeId(self.edges.len() - 1)
     }
 
-    /// Adds a border behind the graph, from its upper left corner on, with a name inside that corner.
+    /// Adds a border behind the graph, from its upper left corner on, with a name inside that
+    /// corner.
     pub fn frame(
         &mut self,
         corner: impl Into<Point>,
@@ -164,8 +166,8 @@ impl PlacedGraph {
     }
 
     /// Puts the vertices on a circle in a cyclic order with few crossings (the fewest up to nine
-    /// vertices), the first vertex on top; parts that no edge joins on circles of their own, side by
-    /// side.
+    /// vertices), the first vertex on top; parts that no edge joins on circles of their own, side
+    /// by side.
     pub fn place_on_circle(&mut self) {
         let pairs: Vec<(usize, usize)> = self
             .edges
@@ -180,7 +182,8 @@ impl PlacedGraph {
         let order = layout::circular_order(self.vertices.len(), &pairs);
         let mut radius = self.circle_radius();
         self.place(&layout::circle(&order, radius));
-        // Long names make broad boxes: neighbours side by side may need more than their share of the circle.
+        // Long names make broad boxes: neighbours side by side may need more than their share of
+        // the circle.
         for _ in 0..MOST_GROWTHS {
             if self.has_room_for_beads() {
                 break;
@@ -280,7 +283,8 @@ impl PlacedGraph {
         graph
     }
 
-    /// The parameters where an edge leaves the rim of its first vertex and meets that of its second. The graph must be settled.
+    /// The parameters where an edge leaves the rim of its first vertex and meets that of its
+    /// second. The graph must be settled.
     pub(super) fn visible_part(&self, edge: &Edge) -> (f64, f64) {
         let whole = route::whole_curve(self, edge);
         let from = whole.leaves(|point| self.vertices[edge.from.0].covers(point));
@@ -291,7 +295,8 @@ impl PlacedGraph {
         if from < to { (from, to) } else { (0.0, 1.0) }
     }
 
-    /// The curve of an edge from the rim of its first vertex to the rim of its second. The graph must be settled.
+    /// The curve of an edge from the rim of its first vertex to the rim of its second. The graph
+    /// must be settled.
     pub(super) fn visible_curve(&self, edge: &Edge) -> Cubic {
         let (from, to) = self.visible_part(edge);
         route::whole_curve(self, edge).part(from, to)
@@ -353,7 +358,8 @@ impl PlacedGraph {
         self.to_scene().to_svg()
     }
 
-    /// The same picture for Graphviz, every vertex and bead pinned to its place: `dot -Tpdf`, `dot -Tsvg` and `neato` all draw it.
+    /// The same picture for Graphviz, every vertex and bead pinned to its place: `dot -Tpdf`, `dot
+    /// -Tsvg` and `neato` all draw it.
     pub fn to_dot(&self) -> String {
         dot::write(&self.settled())
     }

@@ -11,14 +11,17 @@ pub const EXACT_UP_TO: usize = 9;
 
 /// A cyclic order of `count` vertices whose chords cross rarely.
 ///
-/// `edges` are pairs of vertices; loops and repetitions are welcome, and parallel edges count as often as they occur.
+/// `edges` are pairs of vertices; loops and repetitions are welcome, and parallel edges count as
+/// often as they occur.
 ///
 /// # Returns
-/// The vertices in cyclic order, vertex 0 first. Up to [`EXACT_UP_TO`] vertices no order has fewer crossings, and of those that
-/// have as few it is the one with the shortest edges; beyond, the order is a local optimum of moving single vertices (sifting).
+/// The vertices in cyclic order, vertex 0 first. Up to [`EXACT_UP_TO`] vertices no order has fewer
+/// crossings, and of those that have as few it is the one with the shortest edges; beyond, the
+/// order is a local optimum of moving single vertices (sifting).
 ///
 /// # Complexity
-/// At most (n−1)! partial orders, cut by the best so far, for small n; O(n³) a round of sifting beyond.
+/// At most (n−1)! partial orders, cut by the best so far, for small n; O(n³) a round of sifting
+/// beyond.
 ///
 /// # Examples
 /// ```
@@ -98,7 +101,8 @@ impl Weights {
         (crossings, length)
     }
 
-    /// Crossings of the edges from `last`, put at the end of `placed`, with the edges among `placed`.
+    /// Crossings of the edges from `last`, put at the end of `placed`, with the edges among
+    /// `placed`.
     fn new_crossings(&self, placed: &[usize], last: usize) -> u64 {
         let mut total = 0;
         for (at, &other) in placed.iter().enumerate() {
@@ -114,7 +118,8 @@ impl Weights {
         total
     }
 
-    /// Along the edges for as long as that goes, the most parallel first: paths and cycles come out untangled.
+    /// Along the edges for as long as that goes, the most parallel first: paths and cycles come out
+    /// untangled.
     fn depth_first_order(&self) -> Vec<usize> {
         let mut order = Vec::new();
         let mut seen = vec![false; self.count];
@@ -219,7 +224,8 @@ fn sift(weights: &Weights, mut order: Vec<usize>) -> Vec<usize> {
     order
 }
 
-/// Carries `vertex` once round the circle by exchanging it with its neighbour, and leaves it at the best place.
+/// Carries `vertex` once round the circle by exchanging it with its neighbour, and leaves it at the
+/// best place.
 fn sift_one(weights: &Weights, order: &mut Vec<usize>, vertex: usize) -> bool {
     let n = order.len();
     let at = order.iter().position(|&v| v == vertex).unwrap_or(0);
@@ -243,8 +249,8 @@ fn sift_one(weights: &Weights, order: &mut Vec<usize>, vertex: usize) -> bool {
 
 /// Change of the number of crossings when `vertex` passes `others[at]`.
 ///
-/// Only edges at the two of them are concerned: (vertex, x) and (passed, y) crossed when x came before y on the rest of the circle, and
-/// cross now when y comes before x.
+/// Only edges at the two of them are concerned: (vertex, x) and (passed, y) crossed when x came
+/// before y on the rest of the circle, and cross now when y comes before x.
 fn exchange_gain(weights: &Weights, others: &[usize], at: usize, vertex: usize) -> i64 {
     let passed = others[at];
     let (mut before, mut after) = (0, 0);
@@ -263,7 +269,8 @@ fn exchange_gain(weights: &Weights, others: &[usize], at: usize, vertex: usize) 
     after.cast_signed() - before.cast_signed()
 }
 
-/// Places on a circle round the origin, the first of `order` on top, clockwise; the result is indexed by vertex.
+/// Places on a circle round the origin, the first of `order` on top, clockwise; the result is
+/// indexed by vertex.
 pub fn circle(order: &[usize], radius: f64) -> Vec<Point> {
     let mut places = vec![Point::default(); order.len()];
     for (position, &vertex) in order.iter().enumerate() {
@@ -288,8 +295,8 @@ pub fn components(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Upper left corners of boxes of these sizes, set in rows, so that the whole is about square; and the
-/// size of the whole.
+/// Upper left corners of boxes of these sizes, set in rows, so that the whole is about square; and
+/// the size of the whole.
 pub fn rows(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
     let widest = sizes.iter().map(|size| size.x).fold(0.0, f64::max);
     let area: f64 = sizes
@@ -317,8 +324,9 @@ pub fn rows(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
 
 /// Places on rings round the origin: vertex `i` on ring `distances[i]`.
 ///
-/// Rings grow until discs of radius `half_extent` stand apart on them; a ring is turned and ordered so that vertices
-/// stand near their neighbours on the ring inside. A single vertex on ring 0 stands in the middle.
+/// Rings grow until discs of radius `half_extent` stand apart on them; a ring is turned and ordered
+/// so that vertices stand near their neighbours on the ring inside. A single vertex on ring 0
+/// stands in the middle.
 pub fn rings(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) -> Vec<Point> {
     let farthest = distances.iter().copied().max().unwrap_or(0);
     let mut neighbours = vec![Vec::new(); distances.len()];

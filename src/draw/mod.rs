@@ -9,9 +9,9 @@
 //! * [`layout`]: where vertices go: circle with few crossings, rings by distance, rows
 //! * [`palette`]: colours and dashes that can be told apart by everybody
 //!
-//! All lengths are millimetres, x goes right, y goes **down**, angles go clockwise.
-//! Whatever stands in a label (quotes, backslashes, `<`, line ends, any script) reaches the reader as it is;
-//! only characters that XML forbids are dropped.
+//! All lengths are millimetres, x goes right, y goes **down**, angles go clockwise. Whatever stands
+//! in a label (quotes, backslashes, `<`, line ends, any script) reaches the reader as it is; only
+//! characters that XML forbids are dropped.
 //!
 //! # Examples
 //! ```

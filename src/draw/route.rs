@@ -1,4 +1,5 @@
-//! Which way edges go: parallel ones side by side, loops into the gap, beads where they touch nothing.
+//! Which way edges go: parallel ones side by side, loops into the gap, beads where they touch
+//! nothing.
 
 use std::collections::BTreeMap;
 
@@ -85,9 +86,9 @@ fn spread(graph: &mut PlacedGraph, a: usize, b: usize, members: &[usize]) {
     }
 }
 
-/// How far a bundle must be pushed aside to miss the other vertices and, if it has several edges, to
-/// have the fewest beads on other edges: a bead alone can slide along its edge, but two edges side by
-/// side leave it little room.
+/// How far a bundle must be pushed aside to miss the other vertices and, if it has several edges,
+/// to have the fewest beads on other edges: a bead alone can slide along its edge, but two edges
+/// side by side leave it little room.
 fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64, members: &[usize]) -> f64 {
     if graph.edges.len() * graph.vertices.len() > MANY_MEETINGS {
         return 0.0;
@@ -118,8 +119,8 @@ fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64, members: &[us
         .unwrap_or(0.0)
 }
 
-/// How many times a bead of a bundle that is pushed aside lies on an edge of another bundle, as far as
-/// that one is straight.
+/// How many times a bead of a bundle that is pushed aside lies on an edge of another bundle, as far
+/// as that one is straight.
 fn covered(
     graph: &PlacedGraph,
     (from, to): (Point, Point),
@@ -175,7 +176,8 @@ fn fan(graph: &mut PlacedGraph, vertex: usize, members: &[usize]) {
     }
 }
 
-/// The middle of the widest gap between the edges at a vertex and the vertices within `reach`, and how wide it is in degrees.
+/// The middle of the widest gap between the edges at a vertex and the vertices within `reach`, and
+/// how wide it is in degrees.
 ///
 /// A gap nearer the outward direction is taken unless another is clearly wider.
 fn widest_gap(graph: &PlacedGraph, vertex: usize, reach: f64) -> (Point, f64) {
@@ -232,8 +234,8 @@ fn outward(graph: &PlacedGraph, vertex: usize) -> Point {
     }
 }
 
-/// The middles and widths of the gaps that sectors (middle and half width, all in degrees) leave of the full circle, those nearest to 0
-/// first.
+/// The middles and widths of the gaps that sectors (middle and half width, all in degrees) leave of
+/// the full circle, those nearest to 0 first.
 fn gaps(sectors: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     let mut sectors: Vec<(f64, f64)> = sectors
         .map(|(middle, half)| {
@@ -261,7 +263,8 @@ fn gaps(sectors: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     gaps
 }
 
-/// Moves each bead along its edge to the first place where it touches nothing, or else to the freest one.
+/// Moves each bead along its edge to the first place where it touches nothing, or else to the
+/// freest one.
 fn slide_beads(graph: &mut PlacedGraph) {
     // Loops first: their beads cannot give way.
     let mut order: Vec<usize> = (0..graph.edges.len())

@@ -1,7 +1,7 @@
 //! A picture: shapes in millimetres, written as SVG.
 //!
-//! The SVG is the same on every run, stands alone (no style sheet, no font, no identifier, so that any number of
-//! pictures can share a page), and says what it shows to those who cannot see it.
+//! The SVG is the same on every run, stands alone (no style sheet, no font, no identifier, so that
+//! any number of pictures can share a page), and says what it shows to those who cannot see it.
 
 use svg::Node;
 use svg::node::Text as Characters;
@@ -15,7 +15,8 @@ use super::text::{Anchor, Text, clean};
 /// Fonts that look alike, the commonest first.
 pub(super) const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 
-/// A picture of a given size; (0, 0) is its upper left corner, x goes right and y down, all in millimetres.
+/// A picture of a given size; (0, 0) is its upper left corner, x goes right and y down, all in
+/// millimetres.
 ///
 /// # Examples
 /// ```
@@ -127,7 +128,8 @@ impl Scene {
         format!("{}\n", self.element(true))
     }
 
-    /// The picture as an `<svg>` element to stand inside an HTML page: no XML declaration, as wide as its place allows.
+    /// The picture as an `<svg>` element to stand inside an HTML page: no XML declaration, as wide
+    /// as its place allows.
     pub fn to_inline_svg(&self) -> String {
         self.element(false).to_string()
     }
@@ -406,7 +408,8 @@ fn sane(value: f64) -> f64 {
     if value.is_finite() { value } else { 0.0 }
 }
 
-/// A number to a thousandth of a millimetre, as short as it can be written; never `NaN`, `inf` or `-0`.
+/// A number to a thousandth of a millimetre, as short as it can be written; never `NaN`, `inf` or
+/// `-0`.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{:.3}", sane(value));
     let text = text.trim_end_matches('0').trim_end_matches('.');

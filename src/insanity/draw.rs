@@ -21,8 +21,8 @@ pub use frames::frames;
 /// As many paints are told apart; with more colours they come again, and the names tell them apart.
 const PAINTS: usize = 21;
 
-/// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says; the colour
-/// of that name; or one that can be told apart from the others.
+/// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says; the
+/// colour of that name; or one that can be told apart from the others.
 ///
 /// Single letters are initials only if all of them are: Hesselink's A, B, C and D are no colours.
 pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {

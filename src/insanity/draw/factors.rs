@@ -19,9 +19,9 @@ const AIR: f64 = 6.0;
 /// For the name of a frame.
 const HEAD: f64 = 8.0;
 
-/// The two factors of a tower side by side, front/back on the left. Every cycle is a polygon, and its
-/// arrows run from the colour in front to the colour at the back (from left to right in the other
-/// factor), so that walking once round every cycle gives both sides of the tower.
+/// The two factors of a tower side by side, front/back on the left. Every cycle is a polygon, and
+/// its arrows run from the colour in front to the colour at the back (from left to right in the
+/// other factor), so that walking once round every cycle gives both sides of the tower.
 pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
     let mut placed = PlacedGraph::undirected(title_of(puzzle)).description(
         "The two 2-factors of the tower: the one for front and back on the left, the one for left \

@@ -66,9 +66,9 @@ fn known(forced: Option<Forced>) -> Stroke {
     }
 }
 
-/// What every tower does with an edge, as far as two rules show it: every cube hides one edge, and a
-/// colour on d faces is hidden d − 4 times. None where there are more colours than cubes, since then
-/// not every side shows every colour.
+/// What every tower does with an edge, as far as two rules show it: every cube hides one edge, and
+/// a colour on d faces is hidden d − 4 times. None where there are more colours than cubes, since
+/// then not every side shows every colour.
 fn forced(colours: &UnGraph<Colour, Edge>) -> Vec<Option<Forced>> {
     let mut forced = vec![None; colours.edge_count()];
     let degrees = graph::degrees(colours);

@@ -21,12 +21,12 @@ const LARGEST_DISC: f64 = 8.0;
 /// Smaller labels are not read from the last row.
 const SMALLEST_LABEL: f64 = 2.6;
 
-/// The Cayley graph, or the ball of this radius, on rings by distance; an edge has the colour and the
-/// dash of its line and generator.
+/// The Cayley graph, or the ball of this radius, on rings by distance; an edge has the colour and
+/// the dash of its line and generator.
 ///
 /// Without a radius the whole graph is drawn if it is small, else the largest ball of a comfortable
-/// size. Vertices are labelled by a shortest word, if there are few and the words are short enough to
-/// be read.
+/// size. Vertices are labelled by a shortest word, if there are few and the words are short enough
+/// to be read.
 ///
 /// # Errors
 /// [`Error::TooLarge`](crate::Error::TooLarge) if the ball has too many vertices to look at.
@@ -143,7 +143,8 @@ fn disc(labels: &[String]) -> f64 {
     labels.iter().map(needed).fold(DISC, f64::max)
 }
 
-/// Moves by the pair of vertices they join, the smaller one first; each with where it leads from and to.
+/// Moves by the pair of vertices they join, the smaller one first; each with where it leads from
+/// and to.
 type Joined = BTreeMap<(usize, usize), Vec<(usize, usize, LineMove)>>;
 
 /// The moves that are drawn.

@@ -109,9 +109,9 @@ const NOTE: f64 = 3.2;
 /// More cubes than this cannot be read in a drawing.
 const MOST_CUBES: usize = 10_000;
 
-/// A configuration as one sees it from above: on every cube the piece of the picture that is on top,
-/// turned as it is. Groups of two elements are coins, cyclic ones clocks; otherwise every cell shows
-/// the short name of its element.
+/// A configuration as one sees it from above: on every cube the piece of the picture that is on
+/// top, turned as it is. Groups of two elements are coins, cyclic ones clocks; otherwise every cell
+/// shows the short name of its element.
 ///
 /// # Errors
 /// [`Error::TooLarge`] if there are more cubes than anybody can read.

@@ -1,11 +1,11 @@
 //! A place for every rotation of one cube, so that its Cayley graph shows its symmetry.
 //!
-//! After a rotation, one face is on the right and another at the back; these two name the rotation. An
-//! up turn keeps the face on the right and a left turn the one at the back. So the 24 rotations are the
-//! arrows that lie on the faces of a cube and point to neighbouring faces: up turns go round the four
-//! arrows on a face, left turns round the four arrows that point to a face, and up–left six times round
-//! a corner. The drawing is that cube seen through one of its faces: turning it by a quarter turns the
-//! graph into itself.
+//! After a rotation, one face is on the right and another at the back; these two name the rotation.
+//! An up turn keeps the face on the right and a left turn the one at the back. So the 24 rotations
+//! are the arrows that lie on the faces of a cube and point to neighbouring faces: up turns go
+//! round the four arrows on a face, left turns round the four arrows that point to a face, and
+//! up–left six times round a corner. The drawing is that cube seen through one of its faces:
+//! turning it by a quarter turns the graph into itself.
 
 use super::super::{Ball, Metric, Size, Tabled, rotation_of};
 use crate::cube::{Face, Rotation};
@@ -14,7 +14,8 @@ use crate::draw::{Colour, Point};
 pub(super) const NOTE: &str =
     "Darker: farther from e. Squares: turns of one kind; hexagons: both kinds in turn";
 
-/// The places of all vertices of the whole graph of one cube in quarter turns; none for other graphs.
+/// The places of all vertices of the whole graph of one cube in quarter turns; none for other
+/// graphs.
 pub(super) fn places(tabled: &Tabled, size: Size, ball: &Ball) -> Option<Vec<Point>> {
     let is_it = tabled.rules().metric() == Some(Metric::Quarter) && size.cells() == 1;
     if !is_it || !ball.is_whole() {
@@ -25,8 +26,8 @@ pub(super) fn places(tabled: &Tabled, size: Size, ball: &Ball) -> Option<Vec<Poi
         .collect()
 }
 
-/// The face in the middle is the one on the right of a cube that was not turned, and the opposite one
-/// is outside; distances are chosen so that no edge meets a foreign vertex.
+/// The face in the middle is the one on the right of a cube that was not turned, and the opposite
+/// one is outside; distances are chosen so that no edge meets a foreign vertex.
 fn place(rotation: Rotation) -> Point {
     let (on, towards) = (rotation.face_at(Face::Right), rotation.face_at(Face::Back));
     match (on, towards) {
@@ -63,8 +64,8 @@ mod tests {
     use crate::picture::Rules;
     use petgraph::visit::EdgeRef;
 
-    /// A quarter turn of the picture takes vertices to vertices and edges to edges, and no edge meets a
-    /// vertex that is not its end.
+    /// A quarter turn of the picture takes vertices to vertices and edges to edges, and no edge
+    /// meets a vertex that is not its end.
     #[test]
     fn the_picture_has_the_symmetry_of_a_square() {
         let tabled = Rules::cube(Metric::Quarter).unwrap().tabled().unwrap();

@@ -1,4 +1,5 @@
-//! How moves are drawn and called: a colour and a dash for each line and generator, and a short name where there is room for one.
+//! How moves are drawn and called: a colour and a dash for each line and generator, and a short
+//! name where there is room for one.
 
 use super::super::{LineMove, Size, Tabled};
 use crate::draw::{Colour, Dash, PlacedGraph, Stroke};
@@ -11,7 +12,8 @@ const MOST_STROKES: usize = 12;
 pub struct Strokes<'a> {
     tabled: &'a Tabled,
     size: Size,
-    /// The moves that have a stroke of their own: of a move and its inverse the first, on every line.
+    /// The moves that have a stroke of their own: of a move and its inverse the first, on every
+    /// line.
     own: Vec<LineMove>,
 }
 
@@ -50,8 +52,9 @@ impl Strokes<'_> {
         }
     }
 
-    /// Whether a move is drawn as an arc of its own. Of a move and its inverse, which are the same edge, only the first is; of a move
-    /// that is its own inverse, the arc away from the smaller vertex.
+    /// Whether a move is drawn as an arc of its own. Of a move and its inverse, which are the same
+    /// edge, only the first is; of a move that is its own inverse, the arc away from the smaller
+    /// vertex.
     pub fn draws(&self, step: LineMove, is_upwards: bool) -> bool {
         let is_own = self.first(step) == Some(step);
         is_own && (self.is_one_way(step) || is_upwards)
@@ -112,8 +115,9 @@ impl Strokes<'_> {
         }
     }
 
-    /// u, d, l, r and their squares for the cube, r and c with a letter for each generator for other groups; with the number of the
-    /// line, if there is more than one cell. A prime is the inverse, as cubers write it.
+    /// u, d, l, r and their squares for the cube, r and c with a letter for each generator for
+    /// other groups; with the number of the line, if there is more than one cell. A prime is the
+    /// inverse, as cubers write it.
     pub fn short_name(&self, step: LineMove) -> String {
         let line = if self.size.cells() == 1 {
             String::new()
