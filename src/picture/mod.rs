@@ -64,7 +64,7 @@ pub(crate) mod subgroup;
 mod summary;
 mod symmetries;
 pub mod verify;
-mod words;
+pub(crate) mod words;
 
 use std::str::FromStr;
 

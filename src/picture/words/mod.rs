@@ -22,7 +22,7 @@
 //! | [`distances`] | the distances of one column of any length |
 
 pub(super) mod certificate;
-pub(super) mod distances;
+pub(crate) mod distances;
 pub(super) mod explicit;
 pub(super) mod game;
 pub(super) mod generation;
