@@ -148,7 +148,7 @@ impl Summary {
             (self.unexplained, "UNEXPLAINED"),
         ] {
             if count > 0 {
-                words.push_str(&format!(", {count} {what}"));
+                let _ = write!(words, ", {count} {what}");
             }
         }
         words
