@@ -143,12 +143,9 @@ pub fn standard_input() -> Result<Vec<u8>> {
 fn from_text(name: &str, text: &str, family: Family) -> Result<Given> {
     let plain = without_comments(text);
     // TOML has keys; plain lines have no equals sign.
-    if Path::new(name)
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
-        || plain.contains('=')
-        || plain.trim().is_empty()
-    {
+    let ending = Path::new(name).extension();
+    let is_toml = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    if is_toml || plain.contains('=') || plain.trim().is_empty() {
         return read(name, text, family);
     }
     Ok(Given::Words {

@@ -1,13 +1,13 @@
 //! Progress and messages on standard error.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use clap::ColorChoice;
 use cubegraph::Error;
 use cubegraph::work::{Access, Progress};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use super::answer::visible;
 use super::layout;
@@ -18,10 +18,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const TICK: Duration = Duration::from_millis(100);
 /// The name of a stage is shown up to this width, so that a bar stays on one line.
 const LONGEST_NAME: usize = 36;
-/// The columns of percentage and times, and some that stay free.
-const BESIDE_THE_BAR: usize = 34;
-/// The widest bar.
-const WIDEST: usize = 60;
+/// The columns at the end of a line that stay free. A terminal echoes ^C there; if that began a new
+/// line, the bar could not be taken away any more.
+const FREE: u16 = 4;
 
 /// Shows, on a terminal, one bar for the stage under way once it has taken half a second; it vanishes
 /// with the stage. Notes are shown everywhere.
@@ -144,29 +143,70 @@ impl Stage {
     fn bar(&self) -> ProgressBar {
         // A numbered stage is one of several: when it will end says nothing about the whole.
         let is_one_of_many = self.name.contains(|c: char| c.is_ascii_digit());
-        // What the terminal echoes at the end of the line (^C) must not begin a new one, or the bar
-        // could not be taken away any more.
-        let taken = textwrap::core::display_width(&self.name) + BESIDE_THE_BAR;
-        let width = layout::message_width().saturating_sub(taken);
-        let left = if is_one_of_many { "" } else { " ({eta} left)" };
-        let (bar, template) = match self.total {
-            Some(total) => (
-                ProgressBar::new(total),
-                format!(
-                    "{{msg}} {{bar:{}}} {{percent:>3}} % {{elapsed}}{left}",
-                    width.clamp(5, WIDEST)
-                ),
-            ),
-            None => (
-                ProgressBar::new_spinner(),
-                "{spinner} {msg} {human_pos} {elapsed}".to_owned(),
-            ),
+        let template = match self.total {
+            Some(_) if is_one_of_many => "{msg} {wide_bar} {percent:>3} % {elapsed}",
+            Some(_) => "{msg} {wide_bar} {percent:>3} % {elapsed} ({eta} left)",
+            None => "{spinner} {msg} {human_pos} {elapsed}",
         };
-        let style = ProgressStyle::with_template(&template)
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let target = ProgressDrawTarget::term_like(Box::new(Screen));
+        let bar = ProgressBar::with_draw_target(self.total, target);
+        let style =
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.with_style(style)
             .with_elapsed(self.begun.elapsed())
             .with_message(self.name.clone())
+    }
+}
+
+/// The terminal behind standard error, as the bar sees it: a little narrower than it is.
+#[derive(Debug)]
+struct Screen;
+
+impl Screen {
+    fn move_cursor(count: usize, direction: char) -> io::Result<()> {
+        match count {
+            0 => Ok(()),
+            _ => write!(io::stderr(), "\x1b[{count}{direction}"),
+        }
+    }
+}
+
+impl TermLike for Screen {
+    fn width(&self) -> u16 {
+        let width = u16::try_from(layout::message_width()).unwrap_or(u16::MAX);
+        width.saturating_sub(FREE)
+    }
+
+    fn move_cursor_up(&self, count: usize) -> io::Result<()> {
+        Screen::move_cursor(count, 'A')
+    }
+
+    fn move_cursor_down(&self, count: usize) -> io::Result<()> {
+        Screen::move_cursor(count, 'B')
+    }
+
+    fn move_cursor_right(&self, count: usize) -> io::Result<()> {
+        Screen::move_cursor(count, 'C')
+    }
+
+    fn move_cursor_left(&self, count: usize) -> io::Result<()> {
+        Screen::move_cursor(count, 'D')
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        writeln!(io::stderr(), "{text}")
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        write!(io::stderr(), "{text}")
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        write!(io::stderr(), "\r\x1b[2K")
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        io::stderr().flush()
     }
 }
 
