@@ -61,9 +61,8 @@ export function mount(host, context) {
   const undo = button("Undo", "picture-undo", () => back());
   const restart = button("Start again", "picture-restart", () => take(puzzle, first));
   const hint = button("Hint", "picture-hint", () => showHint());
-  const scramble = button("Scramble", "picture-scramble", () =>
-    offer(rules.scrambled(cells, SCRAMBLE)),
-  );
+  const mix = () => offer(rules.scrambled(cells, SCRAMBLE));
+  const scramble = button("Scramble", "picture-scramble", mix);
   const far = button("As far as it gets", "picture-farthest", () => {
     if (farthest) offer(farthest.flat());
   });
@@ -269,13 +268,13 @@ export function mount(host, context) {
     async show(text, json) {
       const tooLarge = json.rows > LONGEST || json.columns > LONGEST;
       large.hidden = !tooLarge;
-      const parts = [area, play, says.now, person.element, edits.element];
-      for (const part of parts) part.hidden = tooLarge;
+      for (const part of [area, play, says.now, edits.element]) part.hidden = tooLarge;
       const same = shapeOf(json) === sent;
       if (!same) forget();
       sent = shapeOf(json);
       if (tooLarge) {
         large.textContent = `${json.rows} × ${json.columns} is too large to be shown here.`;
+        person.forget(false);
         puzzle = json;
         return same ? undefined : inform(text);
       }
