@@ -75,14 +75,15 @@ async function everything(cubegraph, { name, generators }) {
  * @param {Puzzle} puzzle
  * @param {ReturnType<typeof import("./picture-panel.js").panel>} says
  * @param {AbortSignal} signal
- * @returns {Promise<string[][] | null>}
+ * @returns {Promise<string[][] | null | undefined>} undefined where it was stopped
  */
 export async function facts(cubegraph, text, puzzle, says, signal) {
   try {
     const bounds = await cubegraph.bounds(text, { time: SECONDS.other, signal });
     if (!signal.aborted) says.bounds(bounds);
-  } catch {
-    if (!signal.aborted) says.bounds(null);
+  } catch (error) {
+    if (isStopped(error)) return undefined;
+    says.bounds(null);
   }
   if (!puzzle.group && puzzle.rows * puzzle.columns > MOST_CUBES) {
     says.distances(null);
@@ -94,7 +95,8 @@ export async function facts(cubegraph, text, puzzle, says, signal) {
     says.distances(found);
     return found.antipodes?.classes?.[0]?.representative ?? null;
   } catch (error) {
-    if (!signal.aborted) says.distances(null, isStopped(error) ? undefined : error);
+    if (isStopped(error)) return undefined;
+    says.distances(null, error);
     return null;
   }
 }

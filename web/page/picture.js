@@ -15,9 +15,8 @@ import { allow, button, isStopped, player } from "./tour-controls.js";
 /** @typedef {import("./picture-model.js").Move} Move */
 /** @typedef {import("./main.js").Context} Context */
 
-/** Seconds for a solution, and for the shortest one on request. */
+/** Seconds for a solution, and for the shortest one on request; the moves of a scramble. */
 const SECONDS = { solve: 20, shortest: 120 };
-/** The moves of a scramble. */
 const SCRAMBLE = 40;
 /**
  * @param {HTMLElement} host
@@ -62,9 +61,8 @@ export function mount(host, context) {
   const undo = button("Undo", "picture-undo", () => back());
   const restart = button("Start again", "picture-restart", () => take(puzzle, first));
   const hint = button("Hint", "picture-hint", () => showHint());
-  const scramble = button("Scramble", "picture-scramble", () =>
-    offer(rules.scrambled(cells, SCRAMBLE)),
-  );
+  const mix = () => offer(rules.scrambled(cells, SCRAMBLE));
+  const scramble = button("Scramble", "picture-scramble", mix);
   const far = button("As far as it gets", "picture-farthest", () => {
     if (farthest) offer(farthest.flat());
   });
@@ -221,13 +219,24 @@ export function mount(host, context) {
     ask();
   }
 
+  /** Forgets what is known of another size. */
+  function forget() {
+    clearTimeout(soon);
+    asking.abort();
+    says.forget();
+    farthest = null;
+  }
+
   /** @param {string} text */
   async function inform(text) {
-    asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    farthest = await facts(context.cubegraph, text, puzzle, says, signal);
-    if (!signal.aborted) controls();
+    const found = await facts(context.cubegraph, text, puzzle, says, signal);
+    if (signal.aborted) return;
+    // What was stopped is asked again with the next puzzle.
+    if (found === undefined) sent = "";
+    farthest = found ?? null;
+    controls();
   }
 
   const how = h("p", { class: "soft hint" });
@@ -247,8 +256,7 @@ export function mount(host, context) {
     advice,
   );
   const aside = h("div", { class: "layout-side" }, says.now, play, says.known, person.element);
-  const layout = h("div", { class: "family-layout" }, area, aside, edits.element);
-  host.append(large, layout);
+  host.append(large, h("div", { class: "family-layout" }, area, aside, edits.element));
   const watcher = new ResizeObserver(() => {
     grid.fit();
     grid.draw(cells);
@@ -260,18 +268,13 @@ export function mount(host, context) {
     async show(text, json) {
       const tooLarge = json.rows > LONGEST || json.columns > LONGEST;
       large.hidden = !tooLarge;
-      const parts = [area, play, says.now, person.element, edits.element];
-      for (const part of parts) part.hidden = tooLarge;
+      for (const part of [area, play, says.now, edits.element]) part.hidden = tooLarge;
       const same = shapeOf(json) === sent;
-      if (!same) {
-        clearTimeout(soon);
-        asking.abort();
-        says.forget();
-        farthest = null;
-      }
+      if (!same) forget();
       sent = shapeOf(json);
       if (tooLarge) {
         large.textContent = `${json.rows} × ${json.columns} is too large to be shown here.`;
+        person.forget(false);
         puzzle = json;
         return same ? undefined : inform(text);
       }
@@ -287,9 +290,8 @@ export function mount(host, context) {
     },
     dispose() {
       clearTimeout(later);
-      clearTimeout(soon);
       replaying.stop();
-      asking.abort();
+      forget();
       solving.abort();
       watcher.disconnect();
       host.replaceChildren();
