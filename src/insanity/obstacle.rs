@@ -124,10 +124,12 @@ pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Opt
         Err(other) => return Err(other),
     }
     cubes.sort_unstable();
+    // Where no cube can be spared there is no other obstacle.
+    let is_smallest = cubes.len() == 2 || cubes.len() == oracle.cubes;
     let mut found = Obstacle {
         size: cubes.len(),
-        at_least: 2,
-        is_smallest: cubes.len() == 2,
+        at_least: if is_smallest { cubes.len() } else { 2 },
+        is_smallest,
         cubes,
     };
     if oracle.cubes * found.size <= MOST_CELLS {
@@ -146,7 +148,7 @@ fn smaller(oracle: &mut Oracle, cubes: &mut Vec<usize>) -> Result<()> {
     for round in 0..ROUNDS {
         let tired =
             oracle.solver.num_conflicts() > MOST_CONFLICTS || oracle.questions > MOST_QUESTIONS;
-        if cubes.len() < WORTH_A_SEARCH || tired {
+        if cubes.len() < WORTH_A_SEARCH || cubes.len() == oracle.cubes || tired {
             break;
         }
         let mut others: Vec<usize> = (0..oracle.cubes).filter(|c| !cubes.contains(c)).collect();
