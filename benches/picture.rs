@@ -1,11 +1,12 @@
 //! Speed of the picture searches: `cargo bench --bench picture`.
 //!
-//! The aims, on two otherwise idle cores: 3×2 and 6×1 under 0.02 s, 4×2 under 0.25 s, 3×3 under 1.5 s, 10×1 under 2 s, 5×2 under
-//! 6 s; a shortest solution of 3×3 under 10 ms once its table is made.
+//! The aims, on two otherwise idle cores: 3×2 and 6×1 under 0.02 s, 4×2 under 0.25 s, 3×3 under 1.5
+//! s, 10×1 under 2 s, 5×2 under 6 s; a shortest solution of 3×3 under 10 ms once its table is made.
 //!
 //! 6×2 and 4×3 take minutes and gigabytes, so they are run only when asked for, once each:
-//! `cargo bench --bench picture -- --ignored large`. What a search says it takes is printed before its time; what the process really
-//! took at most is `/usr/bin/time -v cubegraph picture distances 4x3`'s "Maximum resident set size".
+//! `cargo bench --bench picture -- --ignored large`. What a search says it takes is printed before
+//! its time; what the process really took at most is
+//! `/usr/bin/time -v cubegraph picture distances 4x3`'s "Maximum resident set size".
 
 use std::sync::Mutex;
 

@@ -1,4 +1,5 @@
-//! A figure for a lecture: the colour graph of a puzzle with its two 2-factors, as SVG and for LaTeX.
+//! A figure for a lecture: the colour graph of a puzzle with its two 2-factors, as SVG and for
+//! LaTeX.
 //!
 //! Run it with `cargo run --example lecture_figure > figure.svg`.
 

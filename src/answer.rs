@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::instance::Family;
 
-/// An answer as the command line, the page and Python emit it: the envelope, then the keys of the solution.
+/// An answer as the command line, the page and Python emit it: the envelope, then the keys of the
+/// solution.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,7 @@
 //! Exact integers of any size as JSON numbers.
 //!
-//! `serde_json` writes integers beyond 64 bits exactly only as raw text; switching on its `arbitrary_precision` would change
-//! how every program that depends on this library reads numbers.
+//! `serde_json` writes integers beyond 64 bits exactly only as raw text; switching on its
+//! `arbitrary_precision` would change how every program that depends on this library reads numbers.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;

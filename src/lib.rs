@@ -22,9 +22,10 @@
 //! | [`picture`] | picture cubes (Burcsi) | [Cayley graph](picture::Puzzle::cayley) | diameter, distances, solutions |
 //! | [`corner`] | cube of eight corner pieces (van Kreveld) | [Q₃ with half-edges](corner::Puzzle::graph) | assemblies, the census |
 //!
-//! In every family a `Puzzle` is parsed, built or read from a file; `puzzle.graph()` is the petgraph
-//! graph that the solvers work on; `puzzle.solve(&Options, &Work)` returns a checked `Solution`, which
-//! serialises to the JSON of the command-line tool. `examples/everyday.rs` shows all of it on one page.
+//! In every family a `Puzzle` is parsed, built or read from a file; `puzzle.graph()` is the
+//! petgraph graph that the solvers work on; `puzzle.solve(&Options, &Work)` returns a checked
+//! `Solution`, which serialises to the JSON of the command-line tool. `examples/everyday.rs` shows
+//! all of it on one page.
 //!
 //! ```text
 //! instance ──▶ puzzle ──▶ graph (petgraph) ──▶ answer ──▶ independent check ──▶ text, JSON, pictures
@@ -50,8 +51,8 @@
 //! * one file for each algorithm, named after what it does: the 2-factor search is
 //!   `insanity/factors.rs`
 //!
-//! The command-line tool is `src/cli/`: it parses arguments, calls the library and prints. No family
-//! knows another. The library never prints, never exits and never reads the environment.
+//! The command-line tool is `src/cli/`: it parses arguments, calls the library and prints. No
+//! family knows another. The library never prints, never exits and never reads the environment.
 
 mod answer;
 pub mod corner;

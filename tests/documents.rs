@@ -1,8 +1,9 @@
 //! Every command that the README and the documents show is run, and what it prints is compared.
 //!
-//! In a `console` block a line `$ cubegraph …` is a command, and the lines below it are what it prints; a line `...` stands
-//! for any number of lines. What takes minutes stands in a `console long` block and is not run. `UPDATE_DOCUMENTS=1 cargo test --test documents` writes what is printed now into blocks that
-//! differ and have no such line.
+//! In a `console` block a line `$ cubegraph …` is a command, and the lines below it are what it
+//! prints; a line `...` stands for any number of lines. What takes minutes stands in a
+//! `console long` block and is not run. `UPDATE_DOCUMENTS=1 cargo test --test documents` writes
+//! what is printed now into blocks that differ and have no such line.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,7 +48,8 @@ fn shown(lines: &[String]) -> Vec<Shown> {
     all
 }
 
-/// What a command prints in an empty folder, errors after the result; progress depends on the machine.
+/// What a command prints in an empty folder, errors after the result; progress depends on the
+/// machine.
 fn printed(command: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let output = Command::new("sh")

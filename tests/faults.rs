@@ -1,7 +1,9 @@
-//! What goes wrong outside: killed runs, full disks, folders that cannot be written, files that vanish, closed pipes, little memory.
+//! What goes wrong outside: killed runs, full disks, folders that cannot be written, files that
+//! vanish, closed pipes, little memory.
 //!
-//! Every fault must end with a clear message and the right status, and leave the earlier file as it was. Disks of our own need the
-//! right to mount; without it those tests say so and are skipped. `FAULT_KILLS=50 cargo test --test faults kill` kills more often.
+//! Every fault must end with a clear message and the right status, and leave the earlier file as it
+//! was. Disks of our own need the right to mount; without it those tests say so and are skipped.
+//! `FAULT_KILLS=50 cargo test --test faults kill` kills more often.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -25,7 +27,8 @@ fn finished(command: &mut Command) -> Output {
     command.output().expect("the tool starts")
 }
 
-/// Asserts that a run ended with a status, silent on standard output, and that its message has all these words.
+/// Asserts that a run ended with a status, silent on standard output, and that its message has all
+/// these words.
 fn fails(command: &mut Command, status: i32, words: &[&str]) {
     let output = finished(command);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();

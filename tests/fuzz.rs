@@ -1,7 +1,8 @@
-//! A bounded run of what `fuzz/` fuzzes: the kept corpora, as they are and changed by a seeded generator.
+//! A bounded run of what `fuzz/` fuzzes: the kept corpora, as they are and changed by a seeded
+//! generator.
 //!
-//! `docs/trust.md` says how to run the coverage-guided fuzzing that made the corpora. To go on longer here, on stable:
-//! `FUZZ_EXECUTIONS=1000000 cargo test --release --test fuzz`.
+//! `docs/trust.md` says how to run the coverage-guided fuzzing that made the corpora. To go on
+//! longer here, on stable: `FUZZ_EXECUTIONS=1000000 cargo test --release --test fuzz`.
 
 use std::path::Path;
 
@@ -28,7 +29,8 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Changes an input in one to four places: bytes changed, removed, repeated, or taken from another input.
+/// Changes an input in one to four places: bytes changed, removed, repeated, or taken from another
+/// input.
 fn mutate(input: &[u8], other: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut bytes = input.to_vec();
     for _ in 0..random.random_range(1..=4) {

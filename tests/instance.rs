@@ -13,7 +13,8 @@ fn rendered(error: Error) -> String {
     }
 }
 
-/// A wrong file: what it is about, its text, the line the message must point at, and words the message must contain.
+/// A wrong file: what it is about, its text, the line the message must point at, and words the
+/// message must contain.
 struct Bad {
     about: &'static str,
     text: &'static str,

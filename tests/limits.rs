@@ -1,7 +1,8 @@
 //! Limits that hold in every command: memory, time, Ctrl-C, and what the system itself limits.
 //!
-//! Every command is given the largest input that its own options and `generate` allow. What a loaded
-//! machine takes longer for is not counted: processor time is measured where there is a choice.
+//! Every command is given the largest input that its own options and `generate` allow. What a
+//! loaded machine takes longer for is not counted: processor time is measured where there is a
+//! choice.
 #![cfg(target_os = "linux")]
 
 use std::fs;

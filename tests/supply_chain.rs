@@ -1,8 +1,11 @@
-//! What the tree of dependencies may be: where packages come from, their licences, banned crates, the oldest compiler.
+//! What the tree of dependencies may be: where packages come from, their licences, banned crates,
+//! the oldest compiler.
 //!
-//! `deny.toml` is the one list, read here and by cargo-deny; these tests need neither that program nor a network, so what is built is
-//! never skipped. Packages that only other platforms use are known by `Cargo.lock` alone (nobody downloads them here), so of those the
-//! source is checked and the rest is cargo-deny's; likewise those of a feature that was never built here, which `.ci/run` always does.
+//! `deny.toml` is the one list, read here and by cargo-deny; these tests need neither that program
+//! nor a network, so what is built is never skipped. Packages that only other platforms use are
+//! known by `Cargo.lock` alone (nobody downloads them here), so of those the source is checked and
+//! the rest is cargo-deny's; likewise those of a feature that was never built here, which `.ci/run`
+//! always does.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -129,7 +132,8 @@ fn no_banned_crate_is_built_into_the_tool_or_while_building_it() {
     assert_eq!(found, [""; 0]);
 }
 
-/// The ids of our package and everything it needs, normally or to be built, but not for its tests alone.
+/// The ids of our package and everything it needs, normally or to be built, but not for its tests
+/// alone.
 fn without_tests(metadata: &Value) -> BTreeSet<&str> {
     let nodes: HashMap<&str, &Value> = metadata["resolve"]["nodes"]
         .as_array()
@@ -176,7 +180,8 @@ fn compilers_are_compared_as_numbers() {
     assert_eq!(compiler("1.88"), compiler("1.88.0"));
 }
 
-/// Whether the allowed licences satisfy an SPDX expression; `None` if it is none. A slash is the `OR` of old manifests.
+/// Whether the allowed licences satisfy an SPDX expression; `None` if it is none. A slash is the
+/// `OR` of old manifests.
 fn satisfied(expression: &str, allowed: &BTreeSet<String>) -> Option<bool> {
     let spaced = expression
         .replace('(', " ( ")
@@ -206,7 +211,8 @@ fn both(words: &mut Words, allowed: &BTreeSet<String>) -> Option<bool> {
     Some(answer)
 }
 
-/// A licence, with its exception if it has one (which is allowed as a whole or not at all), or an expression in parentheses.
+/// A licence, with its exception if it has one (which is allowed as a whole or not at all), or an
+/// expression in parentheses.
 fn licence(words: &mut Words, allowed: &BTreeSet<String>) -> Option<bool> {
     let is_name = |word: &&str| !["(", ")", "AND", "OR", "WITH"].contains(word);
     if words.next_if_eq(&"(").is_some() {

@@ -9,10 +9,11 @@ use cubegraph::picture::{
 };
 use cubegraph::work::Work;
 
-/// Writes a file made of the bytes where a search looks for it, and lets the search go on from there.
+/// Writes a file made of the bytes where a search looks for it, and lets the search go on from
+/// there.
 ///
-/// Of every second input the bytes are the file. Of the others they are records, which get a header and right checksums: damage
-/// that a checksum would hide is then seen by what stands behind it.
+/// Of every second input the bytes are the file. Of the others they are records, which get a header
+/// and right checksums: damage that a checksum would hide is then seen by what stands behind it.
 pub fn run(mut bytes: &[u8]) {
     let size = [(1, 1), (2, 1), (1, 2), (3, 1)][super::choose(&mut bytes, 4)];
     let size = Size::new(size.0, size.1).expect("small");
@@ -59,7 +60,8 @@ pub fn name(layer: usize) -> String {
     format!("layer-{layer:03}-part-1-of-1")
 }
 
-/// A table that was taken for good may lead nowhere, but must not lead round in circles or away from the puzzle.
+/// A table that was taken for good may lead nowhere, but must not lead round in circles or away
+/// from the puzzle.
 fn table(folder: &Path, size: Size, metric: Metric) {
     match DistanceTable::make(size, metric, Some(folder), &Work::default()) {
         Ok(table) => {

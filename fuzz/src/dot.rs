@@ -1,4 +1,5 @@
-//! A small reader of DOT, as far as quoting goes; written from the language's description, not from our writer.
+//! A small reader of DOT, as far as quoting goes; written from the language's description, not from
+//! our writer.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +62,8 @@ fn plain(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_.-".contains(letter)
 }
 
-/// The rest of a quoted string: a backslash takes the quotation mark behind it along, and stays before anything else.
+/// The rest of a quoted string: a backslash takes the quotation mark behind it along, and stays
+/// before anything else.
 fn quoted(letters: &mut Letters, from: usize) -> Result<String, String> {
     let mut text = String::new();
     while let Some((_, letter)) = letters.next() {
@@ -110,7 +112,8 @@ fn attributes(letters: &mut Letters, from: usize) -> Result<Attributes, String> 
     Err(format!("the bracket at {from} does not end"))
 }
 
-/// The text that Graphviz shows for a label: escapes of lines and backslashes undone, the entity of `&` too.
+/// The text that Graphviz shows for a label: escapes of lines and backslashes undone, the entity of
+/// `&` too.
 pub fn shown(label: &str) -> String {
     let mut text = String::new();
     let mut letters = label.chars();

@@ -5,7 +5,8 @@ use cubegraph::draw::{
     clean,
 };
 
-/// Draws a graph, a chart and a scene with the bytes for labels; SVG must be XML, DOT must be DOT, and both must say the labels.
+/// Draws a graph, a chart and a scene with the bytes for labels; SVG must be XML, DOT must be DOT,
+/// and both must say the labels.
 pub fn run(mut bytes: &[u8]) {
     let kind = super::choose(&mut bytes, 8);
     // Labels are separated by a byte that is in no UTF-8.

@@ -6,7 +6,8 @@ use cubegraph::instance::{Puzzle, read_text, text_of};
 /// A message must fit a screen, whatever the file is like.
 const LONGEST_MESSAGE: usize = 20_000;
 
-/// Whether it may speak of a group on many points: to find the order of S400 is seconds of honest work.
+/// Whether it may speak of a group on many points: to find the order of S400 is seconds of honest
+/// work.
 fn is_long_work(bytes: &[u8]) -> bool {
     let group = bytes.windows(5).any(|word| word == b"group");
     let numbers = bytes.split(|byte| !byte.is_ascii_digit());

@@ -1,4 +1,5 @@
-//! Bytes as what is written on the command line: cubes, pieces, sizes, moves, rotations, dice, groups, names, addresses.
+//! Bytes as what is written on the command line: cubes, pieces, sizes, moves, rotations, dice,
+//! groups, names, addresses.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -87,7 +88,8 @@ pub fn run(mut bytes: &[u8]) {
     }
 }
 
-/// A permutation of a million points is read and written as it should be, and nothing else is done meanwhile.
+/// A permutation of a million points is read and written as it should be, and nothing else is done
+/// meanwhile.
 fn has_long_number(text: &str) -> bool {
     text.split(|letter: char| !letter.is_ascii_digit())
         .any(|digits| digits.len() > 3)

@@ -1,7 +1,8 @@
-//! How the library is called: without the interpreter's lock, within limits, and so that Ctrl-C stops it.
+//! How the library is called: without the interpreter's lock, within limits, and so that Ctrl-C
+//! stops it.
 //!
-//! The work runs on the thread that asks for it, because handing it to another would cost more than a
-//! small puzzle takes. Python runs handlers of signals only between two instructions of the main
+//! The work runs on the thread that asks for it, because handing it to another would cost more than
+//! a small puzzle takes. Python runs handlers of signals only between two instructions of the main
 //! thread, which is waiting here; so for the time of the call SIGINT is heard beside Python's own
 //! handler, as Sage's cysignals does it, and the work is cancelled. What is raised then is Python's
 //! business.
@@ -119,8 +120,8 @@ mod signals {
 
     use super::{Arc, AtomicBool, MAIN_THREAD, OnceLock, Ordering, PyResult, Python, Result, Work};
 
-    /// Whether SIGINT came during the call of the main thread. It is never freed, since a handler may
-    /// still run on another thread when the call is over.
+    /// Whether SIGINT came during the call of the main thread. It is never freed, since a handler
+    /// may still run on another thread when the call is over.
     static HEARD: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     /// Python's own handler.
     static PYTHONS: AtomicUsize = AtomicUsize::new(0);
@@ -160,8 +161,8 @@ mod signals {
             let Some(before) = &self.before else {
                 return;
             };
-            // SAFETY: both structures are valid; a handler that a listener of the progress installed
-            // in the meantime stays.
+            // SAFETY: both structures are valid; a handler that a listener of the progress
+            // installed in the meantime stays.
             unsafe {
                 let mut mine: libc::sigaction = zeroed();
                 libc::sigaction(libc::SIGINT, before, &raw mut mine);
@@ -177,8 +178,8 @@ mod signals {
         heard as *const () as libc::sighandler_t
     }
 
-    /// Puts our handler before Python's. None if Python has none (the system then ends the process, or
-    /// ignores the signal), or if a call is under way already, whose progress makes this one.
+    /// Puts our handler before Python's. None if Python has none (the system then ends the process,
+    /// or ignores the signal), or if a call is under way already, whose progress makes this one.
     fn install(flag: &AtomicBool) -> Option<libc::sigaction> {
         // SAFETY: a zeroed structure is valid, and the handler only stores to atomics.
         unsafe {

@@ -1,5 +1,5 @@
-//! The Python package: arguments in, JSON and pictures out. All logic is in the library; what Python
-//! users see is `cubegraph/__init__.py`, which wraps these classes.
+//! The Python package: arguments in, JSON and pictures out. All logic is in the library; what
+//! Python users see is `cubegraph/__init__.py`, which wraps these classes.
 
 mod answer;
 mod call;

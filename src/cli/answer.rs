@@ -157,8 +157,8 @@ fn for_a_spreadsheet(cell: &str) -> Cow<'_, str> {
     cell.into()
 }
 
-/// Text with the characters shown that a terminal would obey or hide, and that a name or title of an
-/// instance may carry: control characters, marks that turn the direction of writing, characters
+/// Text with the characters shown that a terminal would obey or hide, and that a name or title of
+/// an instance may carry: control characters, marks that turn the direction of writing, characters
 /// without width.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let obeyed = |c: char| {

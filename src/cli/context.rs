@@ -49,8 +49,8 @@ impl<'a> Context<'a> {
         self.work.note(text);
     }
 
-    /// The seed given, or one drawn; that is told on standard error, whatever the format and wherever
-    /// the result goes.
+    /// The seed given, or one drawn; that is told on standard error, whatever the format and
+    /// wherever the result goes.
     pub fn seed(&self, given: Option<u64>) -> u64 {
         given.unwrap_or_else(|| {
             // Short enough to be typed again.

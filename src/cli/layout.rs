@@ -56,8 +56,8 @@ pub fn brief(message: &str) -> String {
     short
 }
 
-/// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers are
-/// set flush right.
+/// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers
+/// are set flush right.
 pub fn table(rows: &[Vec<String>]) -> String {
     table_of_width(rows, width())
 }
@@ -124,7 +124,8 @@ fn least_widths(rows: &[Vec<String>], columns: usize, width: usize) -> Vec<usize
     least
 }
 
-/// The cell with every word that is too long cut and marked with `…`; the whole is in the other formats.
+/// The cell with every word that is too long cut and marked with `…`; the whole is in the other
+/// formats.
 fn shortened_words(cell: &str, most: usize) -> Cow<'_, str> {
     if cell
         .split_whitespace()

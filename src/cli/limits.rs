@@ -24,15 +24,15 @@ const BESIDE: u64 = 48 << 20;
 /// Set once the result is on its way to somebody who may read it at leisure.
 static DELIVERING: AtomicBool = AtomicBool::new(false);
 
-/// Address space that a thread takes beside what it works on: its stack, and the arena its allocator
-/// sets aside.
+/// Address space that a thread takes beside what it works on: its stack, and the arena its
+/// allocator sets aside.
 const PER_THREAD: u64 = 72 << 20;
 
 /// The threads beside those that work: one watches the limits, one draws the progress.
 const OTHER_THREADS: u64 = 2;
 
-/// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what was
-/// asked for, or what is free less a tenth; never more than a limit on the address space leaves
+/// Starts the threads of parallel work and says how much memory, in bytes, the work may use: what
+/// was asked for, or what is free less a tenth; never more than a limit on the address space leaves
 /// beside the threads.
 pub fn start(threads: Option<usize>, gib: Option<f64>) -> u64 {
     // Threads take address space themselves: where it is limited they get at most half of it.
@@ -74,7 +74,8 @@ fn machine_memory() -> u64 {
     }
 }
 
-/// The bytes of address space that a limit (`ulimit -v`) leaves to this process, beside what it has already.
+/// The bytes of address space that a limit (`ulimit -v`) leaves to this process, beside what it has
+/// already.
 #[cfg(unix)]
 fn address_space() -> u64 {
     match rlimit::Resource::AS.get() {
@@ -116,8 +117,8 @@ fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let fewer = fewer.filter(|count| (1..cores).contains(count));
     let wanted = asked.or(fewer).unwrap_or(cores).min(most);
     let pool = |count| rayon::ThreadPoolBuilder::new().num_threads(count);
-    // The global pool is set once, even if that fails: a trial shows whether there are threads to be
-    // had.
+    // The global pool is set once, even if that fails: a trial shows whether there are threads to
+    // be had.
     if pool(wanted).build().is_ok() && pool(wanted).build_global().is_ok() {
         return wanted;
     }

@@ -1,8 +1,8 @@
 //! Arguments and printing, one file for each family.
 //!
 //! A command turns its arguments into calls of the library and what comes back into an [`Answer`];
-//! this module does the rest: limits, progress, interruption, the three formats, files, and the exit
-//! status.
+//! this module does the rest: limits, progress, interruption, the three formats, files, and the
+//! exit status.
 
 mod answer;
 mod context;

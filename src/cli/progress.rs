@@ -22,8 +22,8 @@ const LONGEST_NAME: usize = 36;
 /// line, the bar could not be taken away any more.
 const FREE: u16 = 4;
 
-/// Shows, on a terminal, one bar for the stage under way once it has taken half a second; it vanishes
-/// with the stage. Notes are shown everywhere.
+/// Shows, on a terminal, one bar for the stage under way once it has taken half a second; it
+/// vanishes with the stage. Notes are shown everywhere.
 pub struct Bars {
     quiet: bool,
     shown: Arc<Mutex<Shown>>,

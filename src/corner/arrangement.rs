@@ -19,9 +19,9 @@ use crate::cube::{Face, Rotation};
 use crate::fault::Fault;
 use crate::work::{Error, Work};
 
-/// Somebody's answer to a puzzle: JSON as a [`Solution`](super::Solution) is written, or the pieces in
-/// the order of the places (corners: left front bottom, right front bottom, left back bottom, right
-/// back bottom, then the top likewise).
+/// Somebody's answer to a puzzle: JSON as a [`Solution`](super::Solution) is written, or the pieces
+/// in the order of the places (corners: left front bottom, right front bottom, left back bottom,
+/// right back bottom, then the top likewise).
 ///
 /// Pieces in the order of the places are right if they can be turned there so that everything fits.
 ///

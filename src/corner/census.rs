@@ -1,11 +1,11 @@
 //! The census: every way to cut the twelve bars, grouped by the pieces that come out.
 //!
 //! A solved cube is the bottom ring and the top ring joined by four upright bars. For given cuts of
-//! the upright bars the pieces of the bottom depend on the bottom ring alone and those of the top on
-//! the top ring alone, so the 4¹² patterns are a sum of products: for each of the 4⁴ ways to cut the
-//! upright bars, the bags of the bottom (4⁴ rings) times the bags of the top. Turning the cube about
-//! the upright axis or upside down keeps all bags, so one of each orbit of upright cuts is enough. No
-//! pattern is ever stored.
+//! the upright bars the pieces of the bottom depend on the bottom ring alone and those of the top
+//! on the top ring alone, so the 4¹² patterns are a sum of products: for each of the 4⁴ ways to cut
+//! the upright bars, the bags of the bottom (4⁴ rings) times the bags of the top. Turning the cube
+//! about the upright axis or upside down keeps all bags, so one of each orbit of upright cuts is
+//! enough. No pattern is ever stored.
 //!
 //! How many *assemblies* a bag has, counted once where they look the same, is Burnside's lemma: the
 //! number of patterns fixed by a rotation, averaged over the 24 rotations. The patterns fixed by a
@@ -229,7 +229,8 @@ impl Census {
     }
 
     /// The puzzles with exactly 24 patterns. Of different pieces without a symmetric one, they have
-    /// one assembly; with equal pieces they may have two, each of which looks the same after a turn.
+    /// one assembly; with equal pieces they may have two, each of which looks the same after a
+    /// turn.
     pub fn unique(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(|p| p.patterns == 24)
     }
@@ -446,8 +447,8 @@ fn add_fixed(tallies: &mut FxHashMap<Bag, Tally>) {
     }
 }
 
-/// The patterns that a rotation does not change: one free cut for each cycle of bars, or none at all
-/// if some bar is turned end for end, since no half-edge is its own partner.
+/// The patterns that a rotation does not change: one free cut for each cycle of bars, or none at
+/// all if some bar is turned end for end, since no half-edge is its own partner.
 fn fixed_by(rotation: Rotation) -> impl Iterator<Item = Pattern> {
     // The cycle of every bar: its images one by one, as changes of a pattern in which only that bar
     // is cut otherwise.

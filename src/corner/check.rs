@@ -15,8 +15,8 @@ use super::puzzle::{AnyPiece, Puzzle, Rule};
 use super::solution::{Assembly, Placement, Solution};
 use crate::work::{Error, Work};
 
-/// The twelve edges: the two corners, each with the place of the edge in the corner's reading (x, y,
-/// z where an even number of coordinates is far, x, z, y elsewhere).
+/// The twelve edges: the two corners, each with the place of the edge in the corner's reading (x,
+/// y, z where an even number of coordinates is far, x, z, y elsewhere).
 const EDGES: [[(usize, usize); 2]; 12] = [
     [(0, 0), (1, 0)],
     [(2, 0), (3, 0)],
@@ -346,12 +346,12 @@ pub(super) fn assemblies(
     ))
 }
 
-/// The words of four pieces in ring order, each read from the half-edge towards the piece before it,
-/// and which pieces they are.
+/// The words of four pieces in ring order, each read from the half-edge towards the piece before
+/// it, and which pieces they are.
 pub(super) type Ring = ([[u8; 3]; 4], [usize; 4]);
 
-/// All rings of four different pieces, every choice of pieces and turns tried, look-alikes and turns
-/// of the ring once.
+/// All rings of four different pieces, every choice of pieces and turns tried, look-alikes and
+/// turns of the ring once.
 pub(super) fn all_rings(pieces: &[Piece]) -> Vec<Ring> {
     let spelled: Vec<[u8; 3]> = pieces
         .iter()

@@ -1,11 +1,11 @@
 //! How a person fares who builds the base first.
 //!
-//! The person builds a loop on the table, then sets pieces on it, in any order, wherever one fits the
-//! pieces that are there. A *dead end* is a position with a whole base, at least one empty corner on
-//! top, and no remaining piece that fits any empty corner: there is nothing left to do but take
-//! pieces off. Positions are counted up to turning them on the table; those that look the same are
-//! one. A loop may lead into many dead ends or, if nothing at all fits on it, be one itself: two
-//! puzzles with equally many loops can differ a lot.
+//! The person builds a loop on the table, then sets pieces on it, in any order, wherever one fits
+//! the pieces that are there. A *dead end* is a position with a whole base, at least one empty
+//! corner on top, and no remaining piece that fits any empty corner: there is nothing left to do
+//! but take pieces off. Positions are counted up to turning them on the table; those that look the
+//! same are one. A loop may lead into many dead ends or, if nothing at all fits on it, be one
+//! itself: two puzzles with equally many loops can differ a lot.
 //!
 //! # Reference
 //! van Kreveld, *A definition of difficulty*, describes this person and assumes that a good base is
@@ -83,8 +83,8 @@ impl Position {
         })
     }
 
-    /// Decides corner after corner what stands there, nothing included, and hands over the positions
-    /// from which nothing goes on.
+    /// Decides corner after corner what stands there, nothing included, and hands over the
+    /// positions from which nothing goes on.
     fn fill(&mut self, at: usize, each: &mut impl FnMut(&Top)) {
         if at == 4 {
             if self.top.contains(&None) && !self.goes_on() {
@@ -115,7 +115,8 @@ fn looks_turned(base: Loop, steps: usize) -> bool {
 /// Counts the dead ends of a bag.
 ///
 /// # Complexity
-/// Some hundred positions for every loop; about a tenth of a millisecond for eight different pieces.
+/// Some hundred positions for every loop; about a tenth of a millisecond for eight different
+/// pieces.
 pub fn count(bag: Bag) -> usize {
     let mut total = 0;
     for base in loops::list(bag) {

@@ -5,21 +5,22 @@
 //! * `N`: nothing, the bar stops short of the corner;
 //! * `H`: the half of the corner next to the bar;
 //! * `W`: the whole corner;
-//! * `A`, `B`, `C`, `D`: the half that the bar's own top, right, bottom or left half runs into, named
-//!   as van Kreveld names half-edges: seen with the end away from us and the bar pointing to the
-//!   lower left.
+//! * `A`, `B`, `C`, `D`: the half that the bar's own top, right, bottom or left half runs into,
+//!   named as van Kreveld names half-edges: seen with the end away from us and the bar pointing to
+//!   the lower left.
 //!
 //! Three ends make a corner when together they fill it and nothing twice. Read clockwise from
-//! outside, that is W N N, A D N, C B N, H C N or D H N, from any of the three bars on: fifteen ways
-//! to build a corner, 15⁸ cubes.
+//! outside, that is W N N, A D N, C B N, H C N or D H N, from any of the three bars on: fifteen
+//! ways to build a corner, 15⁸ cubes.
 //!
-//! A piece is two letters; turning it end for end shows that `AH` and `HA` are the same. There are 28.
-//! A bar has an outer edge (rounded, say), so it lies in its place in two ways, this one and end for
-//! end. With `roll` the bars are plain and may also be rolled about their own axis: eight ways.
+//! A piece is two letters; turning it end for end shows that `AH` and `HA` are the same. There are
+//! 28. A bar has an outer edge (rounded, say), so it lies in its place in two ways, this one and
+//! end for end. With `roll` the bars are plain and may also be rolled about their own axis: eight
+//! ways.
 //!
 //! # Reference
-//! van Kreveld, *Different appearances, similar puzzles*: "the ends of the edges must be designed so
-//! that three edge end types can form a corner. There are several choices"; this is one.
+//! van Kreveld, *Different appearances, similar puzzles*: "the ends of the edges must be designed
+//! so that three edge end types can form a corner. There are several choices"; this is one.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -67,8 +68,8 @@ impl End {
         }
     }
 
-    /// Whether it takes the part of the corner that is in the inner layer along its own bar, the next
-    /// and the one before.
+    /// Whether it takes the part of the corner that is in the inner layer along its own bar, the
+    /// next and the one before.
     const fn takes(self, along: bool, next: bool, before: bool) -> bool {
         match self {
             End::Runs(half) => in_half(half, next, before),

@@ -6,8 +6,8 @@
 //! the cube and keeps those numbers too; with it there are sixteen.
 //!
 //! # Reference
-//! van Kreveld, *Equivalence of puzzles*; he counts the eight. His "groups of 8" is not quite right:
-//! one more puzzle is fixed by a replacement, see [`published`](crate::published).
+//! van Kreveld, *Equivalence of puzzles*; he counts the eight. His "groups of 8" is not quite
+//! right: one more puzzle is fixed by a replacement, see [`published`](crate::published).
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;

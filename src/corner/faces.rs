@@ -2,15 +2,15 @@
 //!
 //! # The rules
 //! The cube is hollow, five units along each edge, its walls one unit thick. A piece is a side: the
-//! 3 × 3 units in its middle, and of the 16 units along its rim those that it keeps. Every unit at an
-//! edge of the cube belongs to one of the two sides that meet there, every corner unit to one of
+//! 3 × 3 units in its middle, and of the 16 units along its rim those that it keeps. Every unit at
+//! an edge of the cube belongs to one of the two sides that meet there, every corner unit to one of
 //! three. A piece must hang together, so a corner unit needs a neighbour along the rim. A piece may
 //! be turned and turned over: eight ways to lie in its place. Turning all pieces over makes the
 //! mirror image of an assembly, so assemblies come in pairs; a pair counts once.
 //!
 //! A piece is written as its 16 rim units clockwise from a corner, `1` where there is one and `0`
-//! where there is a notch: `0110110001010110` has a notch in the first corner. The corner one begins
-//! with and the side that is up do not matter.
+//! where there is a notch: `0110110001010110` has a notch in the first corner. The corner one
+//! begins with and the side that is up do not matter.
 //!
 //! # Reference
 //! van Kreveld, *Different appearances, similar puzzles*, with its reference to CFF 50.
@@ -109,8 +109,8 @@ impl FacePiece {
         std::array::from_fn(|i| self.0 >> i & 1 == 1)
     }
 
-    /// The side in the first place, the bottom, seen from below: rows go from front to back, columns
-    /// from left to right.
+    /// The side in the first place, the bottom, seen from below: rows go from front to back,
+    /// columns from left to right.
     pub fn solid(self) -> Solid {
         let rim = self.rim();
         Solid::of(|[x, y, z]| {

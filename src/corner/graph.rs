@@ -6,8 +6,8 @@
 //! * twelve bars that meet in corners: the line graph of Q₃ (the cuboctahedron);
 //! * six sides that meet along bars: the octahedron.
 //!
-//! The search for assemblies of corner pieces takes its adjacency from Q₃ ([`solve`](super::solve)),
-//! and [loops](super::loops) are walks in the loop graph.
+//! The search for assemblies of corner pieces takes its adjacency from Q₃
+//! ([`solve`](super::solve)), and [loops](super::loops) are walks in the loop graph.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,15 +1,15 @@
 //! Solids in a lattice of 5 × 5 × 5 cells: where the shapes of the pieces come from.
 //!
-//! One lattice serves three puzzles. Layers 0 and 1 are the near end of an axis, 3 and 4 the far end,
-//! 2 is between:
-//! * in the corner cube and in the cube of twelve edges the two end layers together are as thick as a
-//!   bar and the middle layer is as long as a bar; cells with no middle coordinate make up the eight
-//!   corners, those with one the twelve bars;
+//! One lattice serves three puzzles. Layers 0 and 1 are the near end of an axis, 3 and 4 the far
+//! end, 2 is between:
+//! * in the corner cube and in the cube of twelve edges the two end layers together are as thick as
+//!   a bar and the middle layer is as long as a bar; cells with no middle coordinate make up the
+//!   eight corners, those with one the twelve bars;
 //! * in the cube of six sides with notched edges all layers are equally thick, and cells at the
 //!   surface make up the six sides.
 //!
-//! A turned solid is the solid moved by a rotation of the whole cube. Nothing here knows the letters'
-//! rule "A fits D, B fits C": it follows from the shapes, and a test shows it.
+//! A turned solid is the solid moved by a rotation of the whole cube. Nothing here knows the
+//! letters' rule "A fits D, B fits C": it follows from the shapes, and a test shows it.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -191,8 +191,8 @@ pub const fn in_half(half: HalfEdge, next: bool, before: bool) -> bool {
     }
 }
 
-/// A piece in the first corner (left, front, bottom): the corner itself and its three half-bars, the
-/// first letter along x.
+/// A piece in the first corner (left, front, bottom): the corner itself and its three half-bars,
+/// the first letter along x.
 pub fn corner_piece(piece: Piece) -> Solid {
     let reading = Corner::ALL[0].reading();
     let mut solid = Solid::of(|c| c.iter().all(|x| *x < 2));

@@ -153,8 +153,8 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// The difficulty of a set with these numbers of solutions and loops; a set without solutions has
-    /// none.
+    /// The difficulty of a set with these numbers of solutions and loops; a set without solutions
+    /// has none.
     pub(crate) fn new(solutions: usize, loops: usize) -> Option<Difficulty> {
         (solutions > 0 && loops > 0).then_some(Difficulty {
             good: 6 * solutions,

@@ -1,9 +1,10 @@
 //! Corner cubes: eight corners with half-edges that must fit to a whole cube, and two relatives.
 //!
 //! # The puzzle
-//! A [`Piece`] is a corner of a cube with three [half-edges](HalfEdge) of four types; A fits D, and B
-//! fits C. Eight pieces make a cube when the two half-edges of each of the twelve bars fit. A piece is
-//! named by the cyclic word of its half-edges, read clockwise from outside at every corner; there are
+//! A [`Piece`] is a corner of a cube with three [half-edges](HalfEdge) of four types; A fits D, and
+//! B fits C. Eight pieces make a cube when the two half-edges of each of the twelve bars fit. A
+//! piece is named by the cyclic word of its half-edges, read clockwise from outside at every
+//! corner; there are
 //! 24. The relatives are a cube of twelve edge pieces and one of six notched sides (Happy Cube): a
 //! [`Puzzle`] follows one [`Rule`] of the three.
 //!
@@ -23,9 +24,10 @@
 //! ```
 //!
 //! # Where everything is
-//! * `solve`: the search for assemblies on Q₃; `loops` and `dead_ends`: how hard that is for a person.
-//! * `lattice`: the shapes of all pieces; `edges` and `faces`: the rules of the relatives; `packing`:
-//!   the exact cover that assembles them.
+//! * `solve`: the search for assemblies on Q₃; `loops` and `dead_ends`: how hard that is for a
+//!   person.
+//! * `lattice`: the shapes of all pieces; `edges` and `faces`: the rules of the relatives;
+//!   `packing`: the exact cover that assembles them.
 //! * `census`: every puzzle there is; `equivalence`: which of them are essentially the same;
 //!   `generate`: the one you want.
 //! * `check`: says whether an answer is right, with code of its own; `arrangement`: answers that

@@ -1,12 +1,12 @@
 //! Exact cover: solids that fill a target, each cell once.
 //!
-//! The corner cube, the cube of twelve edges and the cube of six notched sides all ask the same: turn
-//! the pieces so that together they fill a given set of lattice cells and no cell twice. That is an
-//! exact cover, and one search serves all three: it takes the cell that the fewest placements can
-//! still cover. Contacts of two and of three pieces, complementary notches and corner cells are all
-//! the same thing here, so no rules of contact are needed. The corner cube has its own search as well
-//! ([`solve`](super::solve)): letters are quicker than cells, the census needs them, and two
-//! independent searches that agree are a test.
+//! The corner cube, the cube of twelve edges and the cube of six notched sides all ask the same:
+//! turn the pieces so that together they fill a given set of lattice cells and no cell twice. That
+//! is an exact cover, and one search serves all three: it takes the cell that the fewest placements
+//! can still cover. Contacts of two and of three pieces, complementary notches and corner cells are
+//! all the same thing here, so no rules of contact are needed. The corner cube has its own search
+//! as well ([`solve`](super::solve)): letters are quicker than cells, the census needs them, and
+//! two independent searches that agree are a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,8 +48,8 @@ pub type Packing = Vec<PlacedSolid>;
 pub struct Packed {
     /// One of each assembly up to turning the cube; those that look the same are one.
     pub packings: Vec<Packing>,
-    /// How many turned assemblies look different, in all; mirror images included where pieces may be
-    /// turned over.
+    /// How many turned assemblies look different, in all; mirror images included where pieces may
+    /// be turned over.
     pub patterns: usize,
     /// How often a piece was set down.
     pub steps: u64,
@@ -75,13 +75,14 @@ struct CoverSearch<'a> {
 /// # Arguments
 /// * `target` - the cells to fill; every rotation of the cube keeps it.
 /// * `kinds` - the pieces; no two kinds have the same shapes.
-/// * `mirror` - whether every piece may be turned over, so that every assembly has a mirror image; an
-///   assembly and its mirror image are then one.
+/// * `mirror` - whether every piece may be turned over, so that every assembly has a mirror image;
+///   an assembly and its mirror image are then one.
 /// * `at_most` - stop when this many assemblies are found; [`usize::MAX`] for all.
 /// * `work` - for interruption and the limits.
 ///
 /// # Complexity
-/// Exponential in the number of pieces; the cubes of six, eight and twelve pieces take milliseconds.
+/// Exponential in the number of pieces; the cubes of six, eight and twelve pieces take
+/// milliseconds.
 pub fn pack(
     target: Solid,
     kinds: &[Kind],
@@ -103,8 +104,8 @@ pub fn pack(
         work,
     };
     let all: Vec<usize> = (0..search.placements.len()).collect();
-    // Some rotation of the cube brings a piece of the rarest kind into the first place, unturned; or
-    // it does so for the mirror image.
+    // Some rotation of the cube brings a piece of the rarest kind into the first place, unturned;
+    // or it does so for the mirror image.
     let shapes = if mirror { 1 } else { usize::MAX };
     for &shape in kinds[anchor].shapes.iter().take(shapes) {
         let first = search

@@ -4,9 +4,9 @@
 //! A piece is the *cyclic* word of its half-edges, so a corner must be read in one sense, and **all
 //! corners in the same sense**, or words of pieces that lie in different corners could not be
 //! compared: the census would come out wrong. We read clockwise as seen from outside. Going from a
-//! corner to its neighbour mirrors the three axes, so clockwise means x, y, z at the corners with an
-//! even number of far coordinates and x, z, y at the odd ones. [`Corner::reading`] is the only place
-//! that knows it.
+//! corner to its neighbour mirrors the three axes, so clockwise means x, y, z at the corners with
+//! an even number of far coordinates and x, z, y at the odd ones. [`Corner::reading`] is the only
+//! place that knows it.
 //!
 //! Which of the two senses is taken does not matter: a mirror image of the cube reverses every
 //! reading and keeps what fits, so a set of pieces can be assembled as often as the set of the
@@ -95,8 +95,8 @@ impl Corner {
         self.0 >> axis.index() & 1 == 1
     }
 
-    /// Whether an even number of its coordinates are far. Every bar joins an even and an odd corner:
-    /// Q₃ is bipartite.
+    /// Whether an even number of its coordinates are far. Every bar joins an even and an odd
+    /// corner: Q₃ is bipartite.
     pub const fn is_even(self) -> bool {
         self.0.count_ones().is_multiple_of(2)
     }
@@ -309,9 +309,9 @@ mod tests {
 
     #[test]
     fn every_corner_is_read_clockwise_from_outside() {
-        // Clockwise from outside is counter-clockwise about the outward diagonal: the determinant of
-        // the three bar directions, each pointing inwards, has the sign of the sense; it must be the
-        // same everywhere.
+        // Clockwise from outside is counter-clockwise about the outward diagonal: the determinant
+        // of the three bar directions, each pointing inwards, has the sign of the sense; it must be
+        // the same everywhere.
         for corner in Corner::ALL {
             let rows = corner.reading().map(|axis| {
                 let mut row = [0; 3];

@@ -12,8 +12,9 @@ use crate::fault::Fault;
 /// One of the four ways in which a half-edge can be attached to its corner.
 ///
 /// With the piece in front of us, its corner away from us and the bar pointing to the lower left,
-/// the half-edge is the top (A), right (B), bottom (C) or left (D) half of the bar. The solids built
-/// from that sentence show that A and D make a whole bar, B and C make one, and nothing else does.
+/// the half-edge is the top (A), right (B), bottom (C) or left (D) half of the bar. The solids
+/// built from that sentence show that A and D make a whole bar, B and C make one, and nothing else
+/// does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum HalfEdge {

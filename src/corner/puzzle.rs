@@ -78,8 +78,8 @@ impl Rule {
         }
     }
 
-    /// Whether pieces may be turned over, so that every assembly has a mirror image; the two count as
-    /// one.
+    /// Whether pieces may be turned over, so that every assembly has a mirror image; the two count
+    /// as one.
     pub(super) fn turns_over(self) -> bool {
         self == Rule::Faces
     }
@@ -124,9 +124,9 @@ impl fmt::Display for AnyPiece {
 
 /// A puzzle of the family: eight corners, twelve edges or six sides, in the order given.
 ///
-/// It is read from its pieces, separated by spaces or commas: eight words of three letters, twelve of
-/// two letters (and `roll` at the end, if bars may be rolled), or six of sixteen digits 0 and 1. It is
-/// written the same way. With serde it is an instance file.
+/// It is read from its pieces, separated by spaces or commas: eight words of three letters, twelve
+/// of two letters (and `roll` at the end, if bars may be rolled), or six of sixteen digits 0 and 1.
+/// It is written the same way. With serde it is an instance file.
 ///
 /// # Examples
 /// ```
@@ -171,8 +171,8 @@ impl Puzzle {
         Puzzle::new(Rule::Corners, pieces.collect())
     }
 
-    /// Cuts a cube at random until its pieces have a single assembly; they are given in alphabetical
-    /// order, which does not give it away. The same seed gives the same puzzle.
+    /// Cuts a cube at random until its pieces have a single assembly; they are given in
+    /// alphabetical order, which does not give it away. The same seed gives the same puzzle.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if 100,000 cubes were cut in vain; limits of `work`.
@@ -223,8 +223,9 @@ impl Puzzle {
         self.pieces.iter().map(ToString::to_string).collect()
     }
 
-    /// The graph on which assemblies are searched: a vertex for each place, an edge for each contact
-    /// of two pieces. [`Assembly::graph`](super::Assembly::graph) is the same graph with pieces in it.
+    /// The graph on which assemblies are searched: a vertex for each place, an edge for each
+    /// contact of two pieces. [`Assembly::graph`](super::Assembly::graph) is the same graph with
+    /// pieces in it.
     pub fn graph(&self) -> &CubeGraph {
         graph::of_rule(self.rule)
     }

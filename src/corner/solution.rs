@@ -108,7 +108,8 @@ impl Solution {
         self.figures.map(|figures| figures.completable_loops)
     }
 
-    /// The positions in which a person who builds the base first is stuck; counted for corner pieces.
+    /// The positions in which a person who builds the base first is stuck; counted for corner
+    /// pieces.
     pub fn dead_ends(&self) -> Option<usize> {
         self.figures.map(|figures| figures.dead_ends)
     }
@@ -131,8 +132,8 @@ impl Solution {
 
 /// A cube put together: where every piece lies.
 ///
-/// Its text has the pieces in the order of the places, corner pieces as they are read there; that is
-/// an [`Arrangement`](super::Arrangement) that can be checked again.
+/// Its text has the pieces in the order of the places, corner pieces as they are read there; that
+/// is an [`Arrangement`](super::Arrangement) that can be checked again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assembly {
     rule: Rule,
@@ -202,7 +203,8 @@ struct HalfEdges {
 }
 
 impl Placement {
-    /// Which of the given pieces it is, counted from 0; of equal pieces the first that is still free.
+    /// Which of the given pieces it is, counted from 0; of equal pieces the first that is still
+    /// free.
     pub fn number(&self) -> usize {
         self.number
     }
@@ -329,7 +331,8 @@ impl Placement {
             let rolled = placed.shape;
             Lie::Edge { ends, rolled }
         } else {
-            // In the first place, the bottom, the rim begins left in front and runs along the front.
+            // In the first place, the bottom, the rim begins left in front and runs along the
+            // front.
             let over = placed.shape != 0;
             let first = if over { one } else { zero };
             Lie::Side {

@@ -34,8 +34,8 @@ pub enum Reason {
 /// All assemblies of a bag of eight pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solved {
-    /// One pattern for each assembly, turned to have the first piece of the bag in the first corner;
-    /// in ascending order.
+    /// One pattern for each assembly, turned to have the first piece of the bag in the first
+    /// corner; in ascending order.
     pub assemblies: Vec<Pattern>,
     /// How many of the 4¹² patterns are cut into these pieces: the sum over the assemblies of how
     /// many of the 24 turns look different.
@@ -54,7 +54,8 @@ struct Step {
     count: usize,
 }
 
-/// Q₃ as flat arrays, corner by corner in the order of filling: the only place that reads the graph.
+/// Q₃ as flat arrays, corner by corner in the order of filling: the only place that reads the
+/// graph.
 fn compile(graph: &CubeGraph) -> [Step; 8] {
     let mut steps = [Step::default(); 8];
     for (depth, &corner) in ORDER.iter().enumerate() {

@@ -8,7 +8,8 @@
 //! * **Diagonals.** A main diagonal is named by its upper corner:
 //!   1 left-front, 2 right-front, 3 right-back, 4 left-back.
 //!   The rotations are exactly the 24 permutations of the diagonals (S₄).
-//! * **Active maps.** A [`Rotation`] moves things: [`Rotation::place_of`] says to which place a face goes.
+//! * **Active maps.** A [`Rotation`] moves things: [`Rotation::place_of`] says to which place a
+//!   face goes.
 //! * **Products** apply the left factor first: `a * b` is "first `a`, then `b`",
 //!   so a configuration is changed by a move through multiplication from the right.
 //!
@@ -20,8 +21,8 @@
 //! | (top, north, east) of a die that rolls N, S, E, W | Jandhyala, ch. 14 | [`notation::Die`] |
 //! | permutations of the diagonals, u = (1423), r = (1243) | Burcsi | [`Rotation::UP`], [`Rotation::RIGHT`], [`notation::parse_rotation`] |
 //!
-//! Rolling north is u, south is d, east is r, west is l. Hesselink's L = (1 2 3 4), K = (1 2)(3 4) = u², R = (1 4 2).
-//! The tests of this module prove all of it.
+//! Rolling north is u, south is d, east is r, west is l. Hesselink's L = (1 2 3 4), K = (1 2)(3 4)
+//! = u², R = (1 4 2). The tests of this module prove all of it.
 
 mod face;
 pub mod notation;

@@ -7,9 +7,10 @@ use super::Face;
 
 /// A rotation of the cube.
 ///
-/// Its rank is `6·v + s`, where the rotation is `v · s` with v in the Klein group V₄ (the identity and the three half turns
-/// about the axes through face centres) and s in the S₃ that fixes diagonal 4. That split makes the product in V₄ an
-/// exclusive or of `v`, which the coset search of the picture cubes lives on.
+/// Its rank is `6·v + s`, where the rotation is `v · s` with v in the Klein group V₄ (the identity
+/// and the three half turns about the axes through face centres) and s in the S₃ that fixes
+/// diagonal 4. That split makes the product in V₄ an exclusive or of `v`, which the coset search of
+/// the picture cubes lives on.
 ///
 /// # Examples
 /// ```
@@ -139,7 +140,8 @@ impl Rotation {
     pub const LEFT: Rotation = Rotation::from_diagonals([2, 0, 3, 1]).expect("a permutation");
     /// Burcsi's r = (1 2 4 3): the top goes to the right. A die that rolls east.
     pub const RIGHT: Rotation = Rotation::from_diagonals([1, 3, 0, 2]).expect("a permutation");
-    /// Quarter turn about the vertical axis, left to front to right to back. Hesselink's L = (1 2 3 4).
+    /// Quarter turn about the vertical axis, left to front to right to back. Hesselink's L = (1 2 3
+    /// 4).
     pub const SPIN: Rotation = Rotation::from_diagonals([1, 2, 3, 0]).expect("a permutation");
 
     /// All rotations by rank.
@@ -162,7 +164,8 @@ impl Rotation {
         }
     }
 
-    /// The rotation that moves the diagonals like this (indices from 0), or `None` if that is no permutation.
+    /// The rotation that moves the diagonals like this (indices from 0), or `None` if that is no
+    /// permutation.
     #[expect(clippy::cast_possible_truncation, reason = "ranks are below 24")]
     pub const fn from_diagonals(images: [u8; 4]) -> Option<Rotation> {
         let mut seen = 0u8;
@@ -177,7 +180,8 @@ impl Rotation {
         if seen != 0b1111 {
             return None;
         }
-        // V₄ is regular on the diagonals: v is the one that takes what goes to diagonal 4 there already.
+        // V₄ is regular on the diagonals: v is the one that takes what goes to diagonal 4 there
+        // already.
         let mut rank = 0;
         while rank < 24 {
             let d = compose(KLEIN[rank / 6], COMPLEMENT[rank % 6]);
@@ -189,8 +193,8 @@ impl Rotation {
         None
     }
 
-    /// The rotation with these images of the faces 0 to 5 in Hesselink's order, or `None` if there is none
-    /// (no permutation, opposite faces torn apart, or a mirror image).
+    /// The rotation with these images of the faces 0 to 5 in Hesselink's order, or `None` if there
+    /// is none (no permutation, opposite faces torn apart, or a mirror image).
     pub fn from_faces(images: [u8; 6]) -> Option<Rotation> {
         Rotation::all().find(|r| r.faces() == images)
     }
@@ -332,7 +336,8 @@ mod tests {
 
     #[test]
     fn diagonals_and_faces_are_the_same_action() {
-        // The corner of diagonal k as the three faces that meet there; its image must lie on the image diagonal.
+        // The corner of diagonal k as the three faces that meet there; its image must lie on the
+        // image diagonal.
         use Face::{Back, Front, Left, Right, Top};
         let corners = [
             [Left, Front, Top],

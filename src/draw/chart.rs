@@ -1,6 +1,7 @@
 //! Bar charts: counts over distances, sums and other whole numbers.
 //!
-//! Heights are floating point, since they are only looked at; what is written above a bar is the caller's exact text.
+//! Heights are floating point, since they are only looked at; what is written above a bar is the
+//! caller's exact text.
 
 use super::numbers::{every_so_many, number_in_words, power_in_words, round_step};
 use super::palette::Colour;
@@ -104,7 +105,8 @@ const TITLE_SIZE: f64 = 5.2;
 const MARGIN: f64 = 5.0;
 
 impl BarChart {
-    /// An empty chart with the title that stands above it; bars have 140 mm by 75 mm unless told otherwise.
+    /// An empty chart with the title that stands above it; bars have 140 mm by 75 mm unless told
+    /// otherwise.
     pub fn new(title: impl Into<String>) -> BarChart {
         BarChart {
             title: title.into(),
@@ -238,7 +240,8 @@ impl BarChart {
         }
         match self.scale {
             Scale::Linear => value / largest * self.height,
-            // The foot of the axis lies a third of a decade below 1, so that a single one is a visible bar.
+            // The foot of the axis lies a third of a decade below 1, so that a single one is a
+            // visible bar.
             Scale::Log => {
                 let foot = self.foot();
                 (value.log10() - foot).max(0.0) / (largest.log10() - foot) * self.height
@@ -314,8 +317,8 @@ impl BarChart {
         }
     }
 
-    /// What stands above each bar: upright where it fits, turned where it does not; where even that is too narrow
-    /// only the highest bar has its label, and the others tell it to the pointer.
+    /// What stands above each bar: upright where it fits, turned where it does not; where even that
+    /// is too narrow only the highest bar has its label, and the others tell it to the pointer.
     fn labels(&self) -> Vec<Option<Label>> {
         let widest = self
             .bars

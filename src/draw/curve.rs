@@ -19,7 +19,8 @@ impl Cubic {
         ])
     }
 
-    /// The loop at `centre` whose farthest point is `peak`, leaving and entering at half of `opening` degrees from its axis.
+    /// The loop at `centre` whose farthest point is `peak`, leaving and entering at half of
+    /// `opening` degrees from its axis.
     pub fn looped(centre: Point, peak: Point, opening: f64) -> Cubic {
         let half = opening / 2.0;
         let reach = (peak - centre) * (1.0 / (0.75 * half.to_radians().cos()));
@@ -63,7 +64,8 @@ impl Cubic {
         (Cubic([a, ab, abc, middle]), Cubic([middle, bcd, cd, d]))
     }
 
-    /// The parameter where the curve first leaves the region that contains its start, found by stepping and halving.
+    /// The parameter where the curve first leaves the region that contains its start, found by
+    /// stepping and halving.
     pub fn leaves(&self, inside: impl Fn(Point) -> bool) -> f64 {
         const STEPS: i32 = 64;
         let mut low = 0.0;

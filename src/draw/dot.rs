@@ -1,6 +1,7 @@
 //! DOT for Graphviz; the only place that knows dot-writer.
 //!
-//! dot-writer escapes nothing and panics when its writer fails, so it gets generated names, quoted labels and a `Vec<u8>`.
+//! dot-writer escapes nothing and panics when its writer fails, so it gets generated names, quoted
+//! labels and a `Vec<u8>`.
 
 use dot_writer::{Attributes, DotWriter, Scope};
 
@@ -17,13 +18,14 @@ use super::text::{clean, text_width};
 const MILLIMETRES_PER_INCH: f64 = 25.4;
 const POINTS_PER_MILLIMETRE: f64 = 72.0 / MILLIMETRES_PER_INCH;
 
-/// Graphviz leads every line round all nodes, in time proportional to nodes × nodes × lines; this many take it about a second.
+/// Graphviz leads every line round all nodes, in time proportional to nodes × nodes × lines; this
+/// many take it about a second.
 const LED_ROUND: usize = 200_000;
 
 /// The text inside a quoted DOT string that Graphviz shows as `text`, line by line.
 ///
-/// Quotes and backslashes are escaped, line ends become `\n`, and `&` is written as an entity, since Graphviz would otherwise turn
-/// `&lt;` into `<`. Characters that XML forbids are dropped.
+/// Quotes and backslashes are escaped, line ends become `\n`, and `&` is written as an entity,
+/// since Graphviz would otherwise turn `&lt;` into `<`. Characters that XML forbids are dropped.
 pub(super) fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len());
     for letter in clean(text).chars() {
@@ -72,7 +74,8 @@ pub(super) fn write(graph: &PlacedGraph) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Lines led round the nodes, or straight ones where that would take too long: they go through beads and bends anyway.
+/// Lines led round the nodes, or straight ones where that would take too long: they go through
+/// beads and bends anyway.
 fn splines(graph: &PlacedGraph) -> &'static str {
     let bent = |edge: &&Edge| edge.bead.is_some() || edge.via.is_some();
     let bends = graph.edges.iter().filter(bent).count();
@@ -176,7 +179,8 @@ fn write_edge(scope: &mut Scope<'_, '_>, graph: &PlacedGraph, index: usize, edge
     let (from, to) = (format!("v{}", edge.from.0), format!("v{}", edge.to.0));
     let arrow = graph.has_arrow(edge);
     if let Some(label) = &edge.label {
-        // Pinned like everything else: Graphviz would put it where it finds room, not where the drawing has it.
+        // Pinned like everything else: Graphviz would put it where it finds room, not where the
+        // drawing has it.
         let (at, size) = label_place(&route::whole_curve(graph, edge), edge.bead_at, label);
         scope
             .node_named(format!("t{index}"))
@@ -192,7 +196,8 @@ fn write_edge(scope: &mut Scope<'_, '_>, graph: &PlacedGraph, index: usize, edge
         if edge.via.is_none() {
             write_line(scope, &from, &to, edge, arrow);
         } else {
-            // A bent edge goes through a point that nobody sees, as one with a bead goes through its bead.
+            // A bent edge goes through a point that nobody sees, as one with a bead goes through
+            // its bead.
             let name = format!("w{index}");
             write_point(scope, &name, route::whole_curve(graph, edge).at(0.5));
             write_line(scope, &from, &name, edge, false);
@@ -317,7 +322,8 @@ fn points(millimetres: f64) -> String {
     number(millimetres * POINTS_PER_MILLIMETRE)
 }
 
-/// Size of type: Graphviz often has only fonts wider than ours, and complains when a label does not fit.
+/// Size of type: Graphviz often has only fonts wider than ours, and complains when a label does not
+/// fit.
 fn type_points(millimetres: f64) -> String {
     number((millimetres * POINTS_PER_MILLIMETRE * 0.84 * 10.0).floor() / 10.0)
 }

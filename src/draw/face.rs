@@ -17,7 +17,8 @@ pub enum Mark {
     Pips(u8),
     /// An arrow towards the upper edge, so that turns of the face show.
     Arrow,
-    /// Filled areas, in units of the edge from the middle of the face: from −0.5 to 0.5, y downwards.
+    /// Filled areas, in units of the edge from the middle of the face: from −0.5 to 0.5, y
+    /// downwards.
     Areas(Vec<(Colour, Vec<Point>)>),
 }
 
@@ -82,7 +83,8 @@ impl FaceArt {
         self
     }
 
-    /// The face as a square of this edge with its upper left corner at the origin; families use it for towers and boards too.
+    /// The face as a square of this edge with its upper left corner at the origin; families use it
+    /// for towers and boards too.
     pub fn draw(&self, edge: f64) -> Group {
         let mut group = Group::new();
         group.add(

@@ -1,6 +1,8 @@
-//! A scene without its groups: paths and lines of text where they lie on the page, in drawing order.
+//! A scene without its groups: paths and lines of text where they lie on the page, in drawing
+//! order.
 //!
-//! What SVG says with transforms, markers and anchors, every other form has to be told in plain points.
+//! What SVG says with transforms, markers and anchors, every other form has to be told in plain
+//! points.
 
 use super::palette::Colour;
 use super::point::Point;

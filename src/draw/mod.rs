@@ -1,7 +1,7 @@
 //! Drawing: pictures fit for a slide, the same on every run.
 //!
-//! * [`Scene`]: shapes in millimetres ([`Shape`], [`Text`], [`Group`]) ▶ SVG, PNG, PDF, `TikZ`; in three
-//!   colour schemes ([`Theme`])
+//! * [`Scene`]: shapes in millimetres ([`Shape`], [`Text`], [`Group`]) ▶ SVG, PNG, PDF, `TikZ`; in
+//!   three colour schemes ([`Theme`])
 //! * [`PlacedGraph`]: vertices and edges at fixed places ▶ a scene, or DOT that looks like it
 //! * [`BarChart`]: counts over distances or sums ▶ a scene
 //! * [`Net`], [`FaceArt`], [`sheets`]: nets of cubes, to look at or to print and cut ▶ scenes

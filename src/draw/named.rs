@@ -3,8 +3,9 @@
 use super::palette::Colour;
 
 impl Colour {
-    /// The colour with this name: those of CSS, however they are written (`dark red`, `DarkRed`). The
-    /// commonest dozen are a little calmer than on the web, where they are the purest a screen can show.
+    /// The colour with this name: those of CSS, however they are written (`dark red`, `DarkRed`).
+    /// The commonest dozen are a little calmer than on the web, where they are the purest a screen
+    /// can show.
     ///
     /// ```
     /// # use cubegraph::draw::Colour;
@@ -19,8 +20,8 @@ impl Colour {
         found.map(|&(_, code)| from_code(code))
     }
 
-    /// The colour with this initial, as on twisty puzzles and in catalogues: R, O, Y, G, B, P or V, W, K
-    /// for black, N for brown, M, C, S for grey.
+    /// The colour with this initial, as on twisty puzzles and in catalogues: R, O, Y, G, B, P or V,
+    /// W, K for black, N for brown, M, C, S for grey.
     pub fn initial(letter: char) -> Option<Colour> {
         let name = match letter.to_ascii_uppercase() {
             'R' => "red",

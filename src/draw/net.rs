@@ -45,7 +45,8 @@ impl Net {
         scene
     }
 
-    /// Several nets side by side as one picture, `columns` a row, with squares of `edge` millimetres.
+    /// Several nets side by side as one picture, `columns` a row, with squares of `edge`
+    /// millimetres.
     pub fn overview(title: impl Into<String>, nets: &[Net], edge: f64, columns: usize) -> Scene {
         let title = title.into();
         let columns = columns.clamp(1, nets.len().max(1));
@@ -254,7 +255,8 @@ pub fn longest_edge(paper: Paper) -> f64 {
         .unwrap_or(0.0)
 }
 
-/// Sheets to print at full size: nets with glue flaps, fold lines dashed, and a ruler to check the printer's scale.
+/// Sheets to print at full size: nets with glue flaps, fold lines dashed, and a ruler to check the
+/// printer's scale.
 ///
 /// # Arguments
 /// `title` heads every sheet; `edge` is the edge of the cubes in millimetres.

@@ -1,7 +1,8 @@
 //! Colours that survive the projector, the copier and the colour-blind.
 //!
-//! Okabe and Ito's eight colours are told apart by nearly everybody; a [`Dash`] beside each colour keeps lines apart in
-//! grey as well. The paint of a puzzle is the puzzle's own and is used as given.
+//! Okabe and Ito's eight colours are told apart by nearly everybody; a [`Dash`] beside each colour
+//! keeps lines apart in grey as well. The paint of a puzzle is the puzzle's own and is used as
+//! given.
 //!
 //! Reference: M. Okabe and K. Ito, *Color Universal Design* (2008).
 
@@ -66,7 +67,8 @@ impl Colour {
         Colour::new(level, level, level)
     }
 
-    /// The `index`-th colour for things that must be told apart: seven hues, then the same darker, then lighter; the 22nd is the first again.
+    /// The `index`-th colour for things that must be told apart: seven hues, then the same darker,
+    /// then lighter; the 22nd is the first again.
     ///
     /// Yellow is the last hue, since it is hard to see on white.
     pub fn nth(index: usize) -> Colour {
@@ -105,7 +107,8 @@ impl Colour {
     /// Black or white: whichever is read better on this colour.
     #[must_use]
     pub fn text_on(self) -> Colour {
-        // A slight preference for white: on saturated paint it looks brighter than the formula says.
+        // A slight preference for white: on saturated paint it looks brighter than the formula
+        // says.
         if self.contrast(Colour::WHITE) >= 4.0
             || self.contrast(Colour::WHITE) > self.contrast(Colour::BLACK)
         {
@@ -210,7 +213,8 @@ impl Dash {
         [Dash::Solid, Dash::Dashed, Dash::Dotted, Dash::DashDotted][index % 4]
     }
 
-    /// Lengths of strokes and gaps in millimetres for a line of this width; empty for an unbroken line.
+    /// Lengths of strokes and gaps in millimetres for a line of this width; empty for an unbroken
+    /// line.
     pub fn pattern(self, width: f64) -> Vec<f64> {
         let unit = width.max(0.4);
         match self {

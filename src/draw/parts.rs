@@ -25,7 +25,8 @@ const SMALLEST_TEXT: f64 = 2.2;
 
 /// A vertex: a disc (or a box) with a label inside.
 ///
-/// A label too long for its disc is set smaller; one that would become unreadable turns the disc into a box around it.
+/// A label too long for its disc is set smaller; one that would become unreadable turns the disc
+/// into a box around it.
 ///
 /// ```
 /// # use cubegraph::draw::{Colour, Vertex};
@@ -67,7 +68,8 @@ impl Vertex {
         self
     }
 
-    /// The middle of the figure it belongs to: its loops point away from there (from the middle of all vertices unless set).
+    /// The middle of the figure it belongs to: its loops point away from there (from the middle of
+    /// all vertices unless set).
     #[must_use]
     pub fn around(mut self, middle: impl Into<Point>) -> Vertex {
         self.middle = Some(middle.into());

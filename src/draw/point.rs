@@ -17,7 +17,8 @@ impl Point {
         Point { x, y }
     }
 
-    /// The point at `distance` from the origin in the direction `degrees`: 0 is up, 90 is right (clockwise, as a clock's hand).
+    /// The point at `distance` from the origin in the direction `degrees`: 0 is up, 90 is right
+    /// (clockwise, as a clock's hand).
     ///
     /// ```
     /// # use cubegraph::draw::Point;

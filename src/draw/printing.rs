@@ -21,8 +21,8 @@ pub struct Part {
     pub solid: Solid,
 }
 
-/// Arranges parts in rows on beds of this width and depth in millimetres, in their order; what does not
-/// fit onto one goes onto the next.
+/// Arranges parts in rows on beds of this width and depth in millimetres, in their order; what does
+/// not fit onto one goes onto the next.
 ///
 /// # Errors
 /// [`Error::TooLarge`] if a part alone is larger than the bed.

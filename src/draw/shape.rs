@@ -1,4 +1,5 @@
-//! What a scene is made of: lines, curves, circles, rectangles, polygons, text and groups, each a small builder.
+//! What a scene is made of: lines, curves, circles, rectangles, polygons, text and groups, each a
+//! small builder.
 
 use super::palette::{Colour, Dash};
 use super::point::Point;
@@ -131,7 +132,8 @@ impl Shape {
         ))
     }
 
-    /// A curve that starts here; continue with [`line_to`](Shape::line_to) and [`curve_to`](Shape::curve_to).
+    /// A curve that starts here; continue with [`line_to`](Shape::line_to) and
+    /// [`curve_to`](Shape::curve_to).
     pub fn path(start: impl Into<Point>) -> Shape {
         Shape::new(Outline::Path {
             start: start.into(),
@@ -255,7 +257,8 @@ impl Shape {
         self
     }
 
-    /// The outline without the last bit of a straight line under an arrow head, so that a thick line does not blunt the tip.
+    /// The outline without the last bit of a straight line under an arrow head, so that a thick
+    /// line does not blunt the tip.
     pub(super) fn blunted(&self) -> Outline {
         let mut outline = self.outline.clone();
         let Some(stroke) = self.stroke else {

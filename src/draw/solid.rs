@@ -1,7 +1,8 @@
 //! Solids made of boxes, as triangles for a 3D printer (STL).
 //!
-//! The surface of a union of boxes is found on the grid of all their coordinates: a face lies wherever material meets air.
-//! Every face is cut along all grid lines, so neighbouring triangles share whole edges and the surface is closed.
+//! The surface of a union of boxes is found on the grid of all their coordinates: a face lies
+//! wherever material meets air. Every face is cut along all grid lines, so neighbouring triangles
+//! share whole edges and the surface is closed.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +32,8 @@ impl Block {
     }
 }
 
-/// Coordinates that differ by rounding alone become the same: a millionth of a millimetre is nothing.
+/// Coordinates that differ by rounding alone become the same: a millionth of a millimetre is
+/// nothing.
 fn tidy(value: f64) -> f64 {
     if value.is_finite() {
         (value * 1e6).round() / 1e6 + 0.0
@@ -116,7 +118,8 @@ impl Solid {
         self.triangles.len()
     }
 
-    /// Volume in cubic millimetres, by the divergence theorem; positive when the triangles face outwards.
+    /// Volume in cubic millimetres, by the divergence theorem; positive when the triangles face
+    /// outwards.
     pub fn volume(&self) -> f64 {
         self.triangles
             .iter()
@@ -143,7 +146,8 @@ impl Solid {
         edges
     }
 
-    /// Does every edge of a triangle meet as many others running the opposite way? A printer needs that.
+    /// Does every edge of a triangle meet as many others running the opposite way? A printer needs
+    /// that.
     pub fn is_closed(&self) -> bool {
         self.edges().values().all(|&(_, balance)| balance == 0)
     }
@@ -286,8 +290,8 @@ impl Grid {
         (cell[axis] < self.cells[axis]).then_some(cell)
     }
 
-    /// Where two cells of material meet along an edge only, the smaller one is taken away, until there
-    /// is no such place.
+    /// Where two cells of material meet along an edge only, the smaller one is taken away, until
+    /// there is no such place.
     fn cut_pinches(&mut self) {
         while let Some(cell) = self.pinched() {
             let index = self.index(cell);

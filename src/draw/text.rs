@@ -1,7 +1,7 @@
 //! Text in pictures: what may be written, and how wide it is.
 //!
-//! A picture must look the same with whatever sans-serif font the reader has, so widths are estimated from Helvetica's
-//! metrics and taken a little too wide.
+//! A picture must look the same with whatever sans-serif font the reader has, so widths are
+//! estimated from Helvetica's metrics and taken a little too wide.
 
 use super::palette::Colour;
 use super::point::Point;
@@ -135,7 +135,8 @@ impl Text {
     }
 }
 
-/// The text as it may stand in XML: without the control characters and non-characters that XML 1.0 forbids.
+/// The text as it may stand in XML: without the control characters and non-characters that XML 1.0
+/// forbids.
 ///
 /// Line feeds stay, every other line end becomes one, a tabulator becomes a space.
 ///
@@ -156,7 +157,8 @@ pub fn clean(text: &str) -> String {
         .collect()
 }
 
-/// Estimated width of the widest line of `text` in millimetres, in a sans-serif font of the given size in millimetres.
+/// Estimated width of the widest line of `text` in millimetres, in a sans-serif font of the given
+/// size in millimetres.
 ///
 /// The estimate is generous: real text is rarely wider.
 ///
@@ -173,7 +175,8 @@ pub fn text_width(text: &str, size: f64) -> f64 {
         * size
 }
 
-/// Height of `text` in millimetres, all its lines together, in a font of the given size in millimetres.
+/// Height of `text` in millimetres, all its lines together, in a font of the given size in
+/// millimetres.
 pub fn text_height(text: &str, size: f64) -> f64 {
     let lines = clean(text).split('\n').count();
     size * (1.0 + (lines as f64 - 1.0) * LINE_SPACING)
@@ -203,7 +206,8 @@ pub fn shorten(text: &str, width: f64, size: f64) -> String {
     kept
 }
 
-/// Breaks a text into lines of at most `width` millimetres, at spaces; a longer word gets a line of its own.
+/// Breaks a text into lines of at most `width` millimetres, at spaces; a longer word gets a line of
+/// its own.
 ///
 /// ```
 /// # use cubegraph::draw::wrap;

@@ -157,7 +157,8 @@ fn corners(path: &Path) -> Vec<Point> {
     corners
 }
 
-/// Whether a point lies inside a polygon: a ray to the right crosses its sides an odd number of times.
+/// Whether a point lies inside a polygon: a ray to the right crosses its sides an odd number of
+/// times.
 fn contains(polygon: &[Point], point: Point) -> bool {
     let mut inside = false;
     for (index, &a) in polygon.iter().enumerate() {

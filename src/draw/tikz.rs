@@ -119,8 +119,8 @@ fn drawn(path: &Path) -> String {
     parts.join(" ")
 }
 
-/// A node on the base line. A rim round letters is more than LaTeX can do without a further package,
-/// so a line that has one gets a background instead.
+/// A node on the base line. A rim round letters is more than LaTeX can do without a further
+/// package, so a line that has one gets a background instead.
 fn written(colours: &Colours, line: &Line) -> String {
     let side = match line.anchor {
         Anchor::Start => "base west",

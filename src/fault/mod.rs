@@ -67,8 +67,8 @@ impl Fault {
         self
     }
 
-    /// The text the fault is about, and what messages call it: a path, `@name`, or `standard input`.
-    /// A text that is known already stays.
+    /// The text the fault is about, and what messages call it: a path, `@name`, or
+    /// `standard input`. A text that is known already stays.
     #[must_use]
     pub fn within(mut self, name: &str, text: &str) -> Fault {
         self.source.get_or_insert_with(|| {
@@ -113,7 +113,8 @@ impl Fault {
 
 #[cfg(feature = "render")]
 impl Fault {
-    /// The fault as a person wants to see it: the line with the place marked, what was expected, what to do.
+    /// The fault as a person wants to see it: the line with the place marked, what was expected,
+    /// what to do.
     pub fn rendered(&self) -> String {
         match &self.source {
             Some(source) => render::render(&source.name, &source.text, self),

@@ -6,7 +6,8 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::Fault;
 
-/// What follows the place, and the place itself, are shown up to this many bytes, so that a message fits a screen.
+/// What follows the place, and the place itself, are shown up to this many bytes, so that a message
+/// fits a screen.
 const LONGEST_REST: usize = 400;
 const LONGEST_MARK: usize = 80;
 
@@ -67,7 +68,8 @@ impl Place<'_> {
         let end = text[start..].find('\n').map_or(text.len(), |at| start + at);
         let number = text[..begin].matches('\n').count() + 1;
         let stop = span.end.clamp(start, end);
-        // The renderer cuts long lines and still counts the column from their beginning, so that must stay; the rest need not.
+        // The renderer cuts long lines and still counts the column from their beginning, so that
+        // must stay; the rest need not.
         let within = |at: usize, most: usize| floor(at.min(start + most));
         let line = text[begin..within(end, LONGEST_REST)].trim_end_matches('\r');
         let inside = |at: usize| (at - begin).min(line.len());

@@ -1,7 +1,7 @@
 //! Node-link JSON, as `networkx.node_link_graph(data, edges="edges")` reads it.
 //!
-//! It always says `multigraph`, and the key of an edge is its number: whether there are parallel edges
-//! is known only after the last one.
+//! It always says `multigraph`, and the key of an edge is its number: whether there are parallel
+//! edges is known only after the last one.
 
 use std::cell::Cell;
 use std::io::Write;

@@ -153,12 +153,14 @@ pub trait Labelled {
         None
     }
 
-    /// What a drawing writes on it (DOT, `TikZ`); unless given, the id of a vertex and nothing on edges.
+    /// What a drawing writes on it (DOT, `TikZ`); unless given, the id of a vertex and nothing on
+    /// edges.
     fn label(&self) -> Option<Cow<'_, str>> {
         None
     }
 
-    /// Where a drawing puts the vertex: to the right and up, in units about the distance of neighbours.
+    /// Where a drawing puts the vertex: to the right and up, in units about the distance of
+    /// neighbours.
     fn place(&self) -> Option<[f64; 2]> {
         None
     }

@@ -1,9 +1,10 @@
 //! Graphs as data: DOT, `GraphML`, node-link JSON, CSV and `TikZ`, the true vertices and edges and
 //! nothing else.
 //!
-//! Any petgraph graph can be written whose weights say what they are ([`Labelled`]). A graph that is
-//! computed rather than stored, such as a Cayley graph of a million vertices, implements [`GraphData`]
-//! itself. Everything but `TikZ` is written as it is listed: no text is held in memory.
+//! Any petgraph graph can be written whose weights say what they are ([`Labelled`]). A graph that
+//! is computed rather than stored, such as a Cayley graph of a million vertices, implements
+//! [`GraphData`] itself. Everything but `TikZ` is written as it is listed: no text is held in
+//! memory.
 //!
 //! | form | read by |
 //! |---|---|
@@ -159,7 +160,8 @@ impl Form {
 /// Writes a graph in any form.
 ///
 /// # Errors
-/// If writing fails, or the work is cancelled or out of time; what was written by then is a beginning.
+/// If writing fails, or the work is cancelled or out of time; what was written by then is a
+/// beginning.
 pub fn write(graph: impl GraphData, form: Form, to: impl io::Write, work: &Work) -> Result<()> {
     let check = || work.check("part of the graph is written");
     let out = Output::new(to, &check);

@@ -118,7 +118,8 @@ fn part_of_a_graph_keeps_its_ids() {
     );
 }
 
-/// The Cayley graph of the cyclic group of this order and the generators 1 and 2: nothing is stored.
+/// The Cayley graph of the cyclic group of this order and the generators 1 and 2: nothing is
+/// stored.
 #[derive(Clone, Copy)]
 struct Cyclic(u32);
 

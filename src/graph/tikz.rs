@@ -1,7 +1,8 @@
 //! A `tikzpicture`: vertices on a circle or at their own places, parallel edges bent apart, loops
 //! fanned outwards.
 //!
-//! A picture is small, so the places and the number of edges between two vertices are held in memory.
+//! A picture is small, so the places and the number of edges between two vertices are held in
+//! memory.
 
 use std::f64::consts::TAU;
 use std::io::Write;

@@ -1,9 +1,9 @@
 //! Cayley graphs that are computed rather than stored.
 //!
-//! The vertices are the elements of a group, by number; an arc leads from g to g·s for every generator
-//! s (Burcsi, Definition 1). A [`Cayley`] graph implements petgraph's visit traits, so petgraph's own
-//! algorithms run on it: `Bfs`, `Dfs`, `algo::dijkstra`, `algo::astar` and whatever else asks for
-//! neighbours, arcs or numbers of vertices.
+//! The vertices are the elements of a group, by number; an arc leads from g to g·s for every
+//! generator s (Burcsi, Definition 1). A [`Cayley`] graph implements petgraph's visit traits, so
+//! petgraph's own algorithms run on it: `Bfs`, `Dfs`, `algo::dijkstra`, `algo::astar` and whatever
+//! else asks for neighbours, arcs or numbers of vertices.
 
 use std::fmt;
 use std::ops::Range;
@@ -37,14 +37,15 @@ pub trait Numbered {
     /// The element with a number.
     fn element(&self, rank: usize) -> Self::Element;
 
-    /// The number of g·s, or of g·s⁻¹ for [`Direction::Incoming`], for the generator s with a number.
+    /// The number of g·s, or of g·s⁻¹ for [`Direction::Incoming`], for the generator s with a
+    /// number.
     fn rank_after(&self, element: &Self::Element, generator: usize, direction: Direction) -> usize;
 }
 
 /// The Cayley graph of a group with generators; nothing of it is stored.
 ///
-/// Vertices are the numbers of the elements, as `usize`; an arc carries the number of its generator,
-/// from 0 in the order in which they were given.
+/// Vertices are the numbers of the elements, as `usize`; an arc carries the number of its
+/// generator, from 0 in the order in which they were given.
 ///
 /// # Examples
 /// ```
@@ -150,8 +151,8 @@ impl Cayley {
         self.group.chain.rank(element)
     }
 
-    /// The graph with everything stored: every vertex carries its permutation, every arc the number of
-    /// its generator. Vertices have the same numbers as here.
+    /// The graph with everything stored: every vertex carries its permutation, every arc the number
+    /// of its generator. Vertices have the same numbers as here.
     ///
     /// # Panics
     /// If petgraph has no numbers for that many arcs, 2³² of them;
@@ -383,8 +384,8 @@ impl<G: Numbered> Iterator for AllArcs<'_, G> {
     }
 }
 
-/// The vertices that a traversal has seen: 64 of them to a word, and only words that are not empty, so
-/// that a walk near the identity of a vast group takes little.
+/// The vertices that a traversal has seen: 64 of them to a word, and only words that are not empty,
+/// so that a walk near the identity of a vast group takes little.
 #[derive(Clone, Debug, Default)]
 pub struct Visited(FxHashMap<usize, u64>);
 

@@ -1,12 +1,14 @@
 //! Finite groups in general: permutations, multiplication tables, named groups, Schreier–Sims.
 //!
-//! Products apply the left factor first, everywhere: `a * b` is "first `a`, then `b`". Points are written from 1.
+//! Products apply the left factor first, everywhere: `a * b` is "first `a`, then `b`". Points are
+//! written from 1.
 //!
 //! * [`Permutation`]: one permutation of any degree, read and written as cycles.
-//! * [`Group`] and [`Subgroup`]: a group small enough to list, with its multiplication table: commutator subgroups, centre,
-//!   conjugacy classes, is it Abelian, is it simple.
+//! * [`Group`] and [`Subgroup`]: a group small enough to list, with its multiplication table:
+//!   commutator subgroups, centre, conjugacy classes, is it Abelian, is it simple.
 //! * [`NamedGroup`]: groups by name, such as `C6`, `D4`, `S4`, `A5`, `Q8`, `V4`, `C2xC3`.
-//! * [`StabiliserChain`]: Schreier–Sims, for the order of and membership in groups far too large to list.
+//! * [`StabiliserChain`]: Schreier–Sims, for the order of and membership in groups far too large to
+//!   list.
 //!
 //! ```
 //! # use cubegraph::group::{Group, NamedGroup};

@@ -167,7 +167,8 @@ fn parse_factor(text: &str) -> Result<NamedGroup, String> {
     })
 }
 
-/// Generators of M₁₁ (the first two) and M₁₂, as in Conway and Sloane, *Sphere Packings, Lattices and Groups*.
+/// Generators of M₁₁ (the first two) and M₁₂, as in Conway and Sloane, *Sphere Packings, Lattices
+/// and Groups*.
 const MATHIEU_12: [&str; 3] = [
     "(1 2 3 4 5 6 7 8 9 10 11)",
     "(3 7 11 8)(4 10 5 6)",
@@ -192,7 +193,8 @@ fn long_cycle(from: u32, to: u32) -> Permutation {
     Permutation::cycle(&(from..to).collect::<Vec<_>>()).expect("distinct points")
 }
 
-/// A turn and a reflection of the n-gon; the 1-gon and the 2-gon have too few corners to show their reflections.
+/// A turn and a reflection of the n-gon; the 1-gon and the 2-gon have too few corners to show their
+/// reflections.
 fn dihedral(n: u32) -> Vec<Permutation> {
     match n {
         1 => read(&["(1 2)"]),

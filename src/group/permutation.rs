@@ -13,8 +13,8 @@ use crate::work::{Error, Result};
 
 /// A permutation of the points 1, 2, 3, …, of which all but finitely many are fixed.
 ///
-/// There is no degree to carry along: `(1 2)` is the same permutation whatever other points there are.
-/// Inside, points count from 0; in writing, from 1.
+/// There is no degree to carry along: `(1 2)` is the same permutation whatever other points there
+/// are. Inside, points count from 0; in writing, from 1.
 ///
 /// # Examples
 /// ```
@@ -149,7 +149,8 @@ impl Permutation {
         self.cycles().iter().filter(|c| c.len() % 2 == 0).count() % 2 == 0
     }
 
-    /// The least k ≥ 1 for which the k-th power is the identity: the least common multiple of the lengths of the cycles.
+    /// The least k ≥ 1 for which the k-th power is the identity: the least common multiple of the
+    /// lengths of the cycles.
     pub fn order(&self) -> BigUint {
         let lengths: BTreeSet<usize> = self.cycles().iter().map(Vec::len).collect();
         lengths
@@ -218,8 +219,9 @@ impl<'de> Deserialize<'de> for Permutation {
 impl FromStr for Permutation {
     type Err = Error;
 
-    /// Reads cycles such as `(1 2 3)(4 5)`, points from 1, separated by spaces or commas; cycles that
-    /// share points are multiplied from left to right. The empty text and `()` are the identity.
+    /// Reads cycles such as `(1 2 3)(4 5)`, points from 1, separated by spaces or commas; cycles
+    /// that share points are multiplied from left to right. The empty text and `()` are the
+    /// identity.
     fn from_str(text: &str) -> Result<Permutation> {
         Permutation::read(text).map_err(|fault| fault.within("the cycles", text).into())
     }

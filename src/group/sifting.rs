@@ -1,4 +1,5 @@
-//! The parts of a stabiliser chain: permutations that are cheap to multiply, and one level of the chain.
+//! The parts of a stabiliser chain: permutations that are cheap to multiply, and one level of the
+//! chain.
 
 use super::Permutation;
 
@@ -9,7 +10,8 @@ pub(super) struct Working {
     preimages: Vec<u32>,
 }
 
-/// A permutation as the points it moves and where they go: multiplying by it costs what it moves, not its degree.
+/// A permutation as the points it moves and where they go: multiplying by it costs what it moves,
+/// not its degree.
 #[derive(Clone, Debug)]
 pub(super) struct Sparse {
     moved: Vec<(u32, u32)>,
@@ -100,7 +102,8 @@ impl Working {
         for &(from, to) in &second.moved {
             self.images[self.preimages[from as usize] as usize] = to;
         }
-        // All of the moved points are images of the moved points again, so the places to mend are known.
+        // All of the moved points are images of the moved points again, so the places to mend are
+        // known.
         let places: Vec<u32> = second
             .moved
             .iter()
@@ -126,8 +129,9 @@ fn point(index: usize) -> u32 {
     u32::try_from(index).expect("points fit 32 bits")
 }
 
-/// One level of the chain: a base point, its orbit under the strong generators that fix the base points before it, and for
-/// each point of the orbit an element that takes it back to the base point.
+/// One level of the chain: a base point, its orbit under the strong generators that fix the base
+/// points before it, and for each point of the orbit an element that takes it back to the base
+/// point.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     pub(super) base: u32,
@@ -195,8 +199,8 @@ impl Level {
         }
     }
 
-    /// Adds the image of an orbit point under a generator, if it is new: its way back is the generator's inverse, then the
-    /// point's own way back.
+    /// Adds the image of an orbit point under a generator, if it is new: its way back is the
+    /// generator's inverse, then the point's own way back.
     fn visit(&mut self, place: usize, k: usize, strong: &[Strong]) {
         let generator = &strong[self.generators[k]];
         let image = generator.images[self.orbit[place] as usize];

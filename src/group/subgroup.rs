@@ -81,7 +81,8 @@ impl Subgroup {
 
     /// Adds a generator, and with it whatever it generates together with the rest.
     ///
-    /// The old elements are a subgroup U; the new subgroup is a union of cosets U·t, found one representative at a time.
+    /// The old elements are a subgroup U; the new subgroup is a union of cosets U·t, found one
+    /// representative at a time.
     pub fn extend(&mut self, group: &Group, generator: Element) {
         if self.contains(generator) {
             return;

@@ -8,9 +8,10 @@
 //! stacked is a *correction set*, and an obstacle contains a cube of every correction set. A
 //! smallest set that hits all correction sets found so far is therefore a lower bound; if it cannot
 //! be stacked it is a smallest obstacle, and if it can, growing it gives new correction sets. As
-//! long as small hitting sets that are found greedily give new ones, they will do. Both questions go to clause learning: one solver with a switch for every cube says what can be
-//! stacked, another with a counter finds the hitting sets. Equal cubes are interchangeable, so they
-//! are taken in order.
+//! long as small hitting sets that are found greedily give new ones, they will do. Both questions
+//! go to clause learning: one solver with a switch for every cube says what can be stacked, another
+//! with a counter finds the hitting sets. Equal cubes are interchangeable, so they are taken in
+//! order.
 //!
 //! # Reference
 //! A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS extraction with minimal

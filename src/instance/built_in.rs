@@ -52,10 +52,12 @@ pub fn built_in() -> impl Iterator<Item = BuiltIn> {
     })
 }
 
-/// The built-in instance of that name (without the `@`), or an error that says which name was perhaps meant.
+/// The built-in instance of that name (without the `@`), or an error that says which name was
+/// perhaps meant.
 ///
-/// Two families may use the same name, as `3x3` does: `wanted` picks one of them, and so does a name such as `tour/3x3`.
-/// A name that only another family has is found all the same, so that the caller can say where it belongs.
+/// Two families may use the same name, as `3x3` does: `wanted` picks one of them, and so does a
+/// name such as `tour/3x3`. A name that only another family has is found all the same, so that the
+/// caller can say where it belongs.
 pub fn find_built_in(name: &str, wanted: Option<Family>) -> Result<BuiltIn> {
     let (wanted, bare) = match name.split_once('/') {
         Some((family, bare)) => (family.parse().ok(), bare),

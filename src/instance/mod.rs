@@ -1,7 +1,8 @@
 //! Instance files: strict TOML into validated puzzles, and the instances that are compiled in.
 //!
-//! A file says what `kind` of puzzle it holds; this room finds the family, hands it its raw part and, where something is wrong,
-//! shows the place: file, line, column, the line itself, what was expected and what to do.
+//! A file says what `kind` of puzzle it holds; this room finds the family, hands it its raw part
+//! and, where something is wrong, shows the place: file, line, column, the line itself, what was
+//! expected and what to do.
 
 mod built_in;
 mod words;

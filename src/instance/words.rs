@@ -1,7 +1,7 @@
 //! What the TOML parser says, in the words of the person who wrote the file.
 //!
-//! The parser knows types of Rust; a person knows keys and what stands behind them. So a value of the wrong type is looked up by its key,
-//! and a slip of syntax by the parser's sentence.
+//! The parser knows types of Rust; a person knows keys and what stands behind them. So a value of
+//! the wrong type is looked up by its key, and a slip of syntax by the parser's sentence.
 
 use std::ops::Range;
 

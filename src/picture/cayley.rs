@@ -13,8 +13,8 @@ use crate::work::{Error, Result, Work};
 /// The Cayley graph of a picture puzzle; see [`Puzzle::cayley`].
 pub type Cayley = group::Cayley<Configurations>;
 
-/// The configurations that can be reached, by number. The theorem of `order.rs` numbers them without
-/// any table: a coset of N^(m×n), and for every cell an element of N.
+/// The configurations that can be reached, by number. The theorem of `order.rs` numbers them
+/// without any table: a coset of N^(m×n), and for every cell an element of N.
 #[derive(Clone)]
 pub struct Configurations {
     ranking: Ranking,
@@ -80,7 +80,8 @@ impl Numbered for Configurations {
 }
 
 impl Puzzle {
-    /// The Cayley graph: a vertex for every configuration that can be reached, an arc for every move.
+    /// The Cayley graph: a vertex for every configuration that can be reached, an arc for every
+    /// move.
     ///
     /// Nothing is stored: neighbours are computed, and petgraph's algorithms run on it unchanged.
     ///

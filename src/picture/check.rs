@@ -1,4 +1,5 @@
-//! Says whether an answer is right. Shares nothing with the solvers: it multiplies permutations, and nothing else.
+//! Says whether an answer is right. Shares nothing with the solvers: it multiplies permutations,
+//! and nothing else.
 
 use std::str::FromStr;
 
@@ -67,7 +68,8 @@ pub fn solution(puzzle: &Puzzle, moves: &Moves, goal: &Permutation) -> Result<()
     difference(puzzle, &cells, goal).map_or(Ok(()), |why| Err(Error::Rejected(why)))
 }
 
-/// A solution that somebody claims: JSON as [`Solution`](super::Solution) serialises it, or the moves.
+/// A solution that somebody claims: JSON as [`Solution`](super::Solution) serialises it, or the
+/// moves.
 ///
 /// # Examples
 /// ```
@@ -171,8 +173,8 @@ impl Puzzle {
     }
 }
 
-/// Checks a distribution of distances without a search: its layers must add up to the order of H, and the first of them must
-/// be those that a small search with a hash set finds.
+/// Checks a distribution of distances without a search: its layers must add up to the order of H,
+/// and the first of them must be those that a small search with a hash set finds.
 pub fn distances(puzzle: &Puzzle, counts: &[BigUint], order: &BigUint) -> Result<()> {
     let total: BigUint = counts.iter().sum();
     if total != *order {
@@ -191,7 +193,8 @@ pub fn distances(puzzle: &Puzzle, counts: &[BigUint], order: &BigUint) -> Result
     Ok(())
 }
 
-/// How many configurations there are at distance 0, 1, 2, …, as far as `limit` configurations go; a layer is complete or absent.
+/// How many configurations there are at distance 0, 1, 2, …, as far as `limit` configurations go; a
+/// layer is complete or absent.
 pub fn first_layers(puzzle: &Puzzle, limit: usize) -> Vec<usize> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let mut moves = Vec::new();
@@ -260,10 +263,11 @@ fn listed(rules: &Rules, set: &MoveSet) -> Option<Vec<Permutation>> {
 /// The most points on which [`order`] runs Schreier–Sims: 20×20 cubes.
 pub const MOST_POINTS: usize = 1600;
 
-/// Checks the order of H by Schreier–Sims on the disjoint union of a copy of the points of G for every cell.
+/// Checks the order of H by Schreier–Sims on the disjoint union of a copy of the points of G for
+/// every cell.
 ///
-/// The chain found is never larger than H, and H is never larger than the theorem says, so agreement proves both.
-/// Returns whether it was done; above [`MOST_POINTS`] points it is not.
+/// The chain found is never larger than H, and H is never larger than the theorem says, so
+/// agreement proves both. Returns whether it was done; above [`MOST_POINTS`] points it is not.
 ///
 /// # Errors
 /// [`Error::Rejected`] if the two orders differ.
@@ -300,7 +304,8 @@ fn degree(rules: &Rules) -> usize {
     generators.map(Permutation::degree).max().unwrap_or(0)
 }
 
-/// The generators of H as permutations of the points of all cells, with their line and the number of the generator of ⟨R⟩ or ⟨C⟩.
+/// The generators of H as permutations of the points of all cells, with their line and the number
+/// of the generator of ⟨R⟩ or ⟨C⟩.
 pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation)> {
     let degree = degree(rules);
     let mut result = Vec::new();

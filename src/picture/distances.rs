@@ -221,14 +221,16 @@ impl About {
 pub struct Antipodes<C = Configuration> {
     /// How many there are.
     pub count: BigUint,
-    /// One of each class under the symmetries that keep the set of moves, the smallest classes first.
+    /// One of each class under the symmetries that keep the set of moves, the smallest classes
+    /// first.
     pub classes: Vec<AntipodeClass<C>>,
     /// Whether all classes are listed; very long lists are not.
     pub complete: bool,
 }
 
 /// A class of antipodes under the symmetries that keep the set of moves: rows and columns permuted,
-/// each of them flipped (conjugated by the half turn of the other kind), and for squares transposed.
+/// each of them flipped (conjugated by the half turn of the other kind), and for squares
+/// transposed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AntipodeClass<C = Configuration> {
     /// How many configurations it has.
@@ -261,8 +263,8 @@ impl Puzzle {
     /// Counts the configurations at every distance from the solved one; the configuration of the
     /// puzzle does not matter.
     ///
-    /// The layers are checked before they are returned: their sum by the theorem on the order of H, the
-    /// first of them by a small search with a hash set.
+    /// The layers are checked before they are returned: their sum by the theorem on the order of H,
+    /// the first of them by a small search with a hash set.
     ///
     /// # Errors
     /// [`Invalid`](crate::Error::Invalid) if the options have no meaning for distances;
@@ -351,7 +353,8 @@ fn by_plain(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
 /// Petgraph's own breadth-first search on the implicit Cayley graph.
 fn by_graph(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
     let cayley = puzzle.cayley_within(work)?;
-    // The queue and one layer, at most all vertices each, and two bits for each vertex that was seen.
+    // The queue and one layer, at most all vertices each, and two bits for each vertex that was
+    // seen.
     let bytes = cayley.node_count() as u128 * 33 / 2;
     work.reserve("petgraph's breadth-first search", bytes)?;
     let stage = work.stage("breadth-first search", Some(cayley.node_count() as u64));
@@ -405,8 +408,8 @@ fn by_graph(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
     puzzle.checked(Distances::new(counts), Method::Graph, antipodes, work)
 }
 
-/// The distances of several sizes of cubes, one after the other: Burcsi's Table 1. What will not fit
-/// is found out before the work, not after it. A checkpoint folder has a folder for every size.
+/// The distances of several sizes of cubes, one after the other: Burcsi's Table 1. What will not
+/// fit is found out before the work, not after it. A checkpoint folder has a folder for every size.
 ///
 /// # Errors
 /// As for [`Puzzle::distances`].
@@ -449,7 +452,8 @@ impl Puzzle {
     /// The same as [`Puzzle::distances`] together with other processes.
     ///
     /// # Errors
-    /// As for [`Puzzle::distances`], and [`Cluster`](crate::Error::Cluster) if the processes lose each other.
+    /// As for [`Puzzle::distances`], and [`Cluster`](crate::Error::Cluster) if the processes lose
+    /// each other.
     pub fn distances_together(
         &self,
         process: &super::cluster::Process,

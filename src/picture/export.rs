@@ -19,20 +19,20 @@ pub enum Program {
     /// twsearch (<https://github.com/cubing/twsearch>): every cell is a set of the points of G, and
     /// every row and column a move for each generator.
     ///
-    /// twsearch takes all powers of a move as one move, or with `-q` only the move and its inverse; so
-    /// for the cube `twsearch -q -g` gives quarter turns and `twsearch -g` half turns.
+    /// twsearch takes all powers of a move as one move, or with `-q` only the move and its inverse;
+    /// so for the cube `twsearch -q -g` gives quarter turns and `twsearch -g` half turns.
     Twsearch,
-    /// A `KPuzzle` definition in JSON for twips (<https://github.com/cubing/twips>), which goes on where
-    /// twsearch ended: the same sets and moves.
+    /// A `KPuzzle` definition in JSON for twips (<https://github.com/cubing/twips>), which goes on
+    /// where twsearch ended: the same sets and moves.
     ///
-    /// Lines have letters there, since a number after a move says how often it is made: `up_A` turns
-    /// row 1. twips 0.12.3 reads it, and `twips gods-algorithm FILE --metric hand` finds the half-turn
-    /// distances of 2×2 that we find, layer by layer. Its `--metric quantum` is not the quarter-turn
-    /// metric: it never makes a move twice in a row, and arrives at 165,782 of the 165,888
-    /// configurations.
+    /// Lines have letters there, since a number after a move says how often it is made: `up_A`
+    /// turns row 1. twips 0.12.3 reads it, and `twips gods-algorithm FILE --metric hand` finds the
+    /// half-turn distances of 2×2 that we find, layer by layer. Its `--metric quantum` is not the
+    /// quarter-turn metric: it never makes a move twice in a row, and arrives at 165,782 of the
+    /// 165,888 configurations.
     Kpuzzle,
-    /// A program for GAP that makes H on the disjoint union of the points of all cells, compares its
-    /// order, and counts the configurations at each distance where there are few.
+    /// A program for GAP that makes H on the disjoint union of the points of all cells, compares
+    /// its order, and counts the configurations at each distance where there are few.
     Gap,
 }
 
@@ -341,7 +341,8 @@ fn powers(of: &Permutation, all: bool) -> Vec<Permutation> {
     std::iter::successors(Some(of.clone()), next).collect()
 }
 
-/// The moves without those that are powers of others; of a move and its inverse the one that the documents name first.
+/// The moves without those that are powers of others; of a move and its inverse the one that the
+/// documents name first.
 fn one_of_each(moves: &BTreeSet<Permutation>, all_powers: bool) -> Vec<Permutation> {
     let named = [Rotation::UP, Rotation::LEFT].map(permutation_of);
     let mut kept: Vec<Permutation> = Vec::new();

@@ -1,7 +1,7 @@
 //! Balls of the Cayley graph and its quotient by the symmetries, as petgraph graphs and as data.
 //!
-//! A [`Ball`] holds its configurations and computes its arcs, so that a million vertices are listed in
-//! seconds; [`Ball::to_petgraph`] stores the arcs too.
+//! A [`Ball`] holds its configurations and computes its arcs, so that a million vertices are listed
+//! in seconds; [`Ball::to_petgraph`] stores the arcs too.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -261,8 +261,8 @@ impl Ball {
         graph
     }
 
-    /// The quotient by the symmetries that keep the set of moves: rows and columns permuted; for cubes
-    /// each of them flipped, and a square transposed.
+    /// The quotient by the symmetries that keep the set of moves: rows and columns permuted; for
+    /// cubes each of them flipped, and a square transposed.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if there are too many configurations or symmetries; what `work` says when it

@@ -1,9 +1,10 @@
 //! Picture cubes: m×n cubes that are turned in place, a whole row or column at a time.
 //!
 //! A configuration is a matrix over a finite group G, for the cube its 24 rotations. A row move
-//! multiplies all cells of a row by an element of R from the right, a column move all cells of a column
-//! by an element of C. What can be reached from the solved configuration is a subgroup H of G^(m×n),
-//! and the puzzle is the Cayley graph of H: its diameter, its distances, its shortest paths.
+//! multiplies all cells of a row by an element of R from the right, a column move all cells of a
+//! column by an element of C. What can be reached from the solved configuration is a subgroup H of
+//! G^(m×n), and the puzzle is the Cayley graph of H: its diameter, its distances, its shortest
+//! paths.
 //!
 //! ```
 //! # use cubegraph::{Work, picture::{Options, Puzzle}};
@@ -118,7 +119,8 @@ fn rows_of(cells: &[Permutation], size: Size) -> Vec<&[Permutation]> {
 
 /// A size, rules, and the configuration to be solved.
 ///
-/// It is read from a size such as `3x2` or from the text of an instance file, and written as the latter.
+/// It is read from a size such as `3x2` or from the text of an instance file, and written as the
+/// latter.
 ///
 /// # Examples
 /// ```
@@ -314,8 +316,9 @@ impl Puzzle {
         Configuration::new(self.size, cells)
     }
 
-    /// The configuration as a photo shows it, row by row, if this is the cube and one was given: the
-    /// face on top, from A to F, and `>` where it is turned right, `v` upside down, `<` turned left.
+    /// The configuration as a photo shows it, row by row, if this is the cube and one was given:
+    /// the face on top, from A to F, and `>` where it is turned right, `v` upside down, `<` turned
+    /// left.
     pub fn faces(&self) -> Option<Vec<Vec<String>>> {
         let configuration = self.configuration()?;
         let row = |row: &[_]| row.iter().map(|&cube| pictures::written(cube)).collect();

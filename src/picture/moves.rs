@@ -131,8 +131,8 @@ impl Turn {
 
 /// A turn of one row or column.
 ///
-/// Written as `up1`, `down1`, `left2`, `right2`, and `row1` or `column2` for half turns; rows count from 1 at the top,
-/// columns from 1 at the left.
+/// Written as `up1`, `down1`, `left2`, `right2`, and `row1` or `column2` for half turns; rows count
+/// from 1 at the top, columns from 1 at the left.
 ///
 /// # Examples
 /// ```
@@ -153,7 +153,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// All moves of a size that count as one in a metric: rows first, top to bottom, then columns, left to right.
+    /// All moves of a size that count as one in a metric: rows first, top to bottom, then columns,
+    /// left to right.
     pub fn all(size: Size, metric: Metric) -> impl Iterator<Item = Move> + Clone {
         let of = move |row: bool, line: usize| {
             Turn::ALL
@@ -243,7 +244,8 @@ impl FromStr for Move {
 /// The half turn about the horizontal diagonal that exchanges u with l and d with r.
 const EXCHANGE: Rotation = Rotation::from_diagonals([2, 1, 0, 3]).expect("a permutation");
 
-/// A cube of the transposed puzzle: conjugated by the half turn that exchanges u with l and d with r.
+/// A cube of the transposed puzzle: conjugated by the half turn that exchanges u with l and d with
+/// r.
 pub fn exchanged(rotation: Rotation) -> Rotation {
     EXCHANGE * rotation * EXCHANGE
 }
@@ -264,7 +266,8 @@ impl Configuration {
         }
     }
 
-    /// The configuration with these cubes in row-major order, or `None` if there are not as many as the size has.
+    /// The configuration with these cubes in row-major order, or `None` if there are not as many as
+    /// the size has.
     pub fn new(size: Size, cells: Vec<Rotation>) -> Option<Configuration> {
         (cells.len() == size.cells()).then_some(Configuration { size, cells })
     }
@@ -319,8 +322,9 @@ impl Configuration {
         }
     }
 
-    /// The same position of the transposed puzzle: rows become columns, and every cube is conjugated by the half turn that
-    /// exchanges up with left and down with right. Twice is the identity.
+    /// The same position of the transposed puzzle: rows become columns, and every cube is
+    /// conjugated by the half turn that exchanges up with left and down with right. Twice is the
+    /// identity.
     ///
     /// # Examples
     /// ```
@@ -344,7 +348,8 @@ impl Configuration {
         }
     }
 
-    /// The inverse of every cube: moves that lead here from the solution, inverted and in reverse, lead there, so it is as far away.
+    /// The inverse of every cube: moves that lead here from the solution, inverted and in reverse,
+    /// lead there, so it is as far away.
     #[must_use]
     pub fn inverse(&self) -> Configuration {
         Configuration {
@@ -353,8 +358,9 @@ impl Configuration {
         }
     }
 
-    /// Whether moves lead from the solved configuration to this one: the parities (odd is true) must be those of a sum of
-    /// whole rows and columns, so every cell is the sum of the ends of its row and column in the first column and row.
+    /// Whether moves lead from the solved configuration to this one: the parities (odd is true)
+    /// must be those of a sum of whole rows and columns, so every cell is the sum of the ends of
+    /// its row and column in the first column and row.
     ///
     /// # Reference
     /// Burcsi, section 3.

@@ -5,33 +5,39 @@
 //!
 //! > |H| = |N|^(mn) · |A|^m · |B|^n / |A ∩ B|,
 //!
-//! and a configuration (gáµ¢â±¼) is in H exactly if there are aáµ¢ in A and bâ±¼ in B with gáµ¢â±¼ ≡ aáµ¢·bâ±¼ modulo N for all i and j.
+//! and a configuration (gáµ¢â±¼) is in H exactly if there are aáµ¢ in A and bâ±¼ in B with gáµ¢â±¼
+//! ≡ aáµ¢·bâ±¼ modulo N for all i and j.
 //!
 //! # Proof
-//! *N is normal in ⟨R, C⟩.* With r, s in ⟨R⟩ and c in ⟨C⟩, s[r, c]s⁻¹ = [sr, c]·[s, c]⁻¹ is in N, so ⟨R⟩ normalises N; ⟨C⟩ does
-//! for the same reason.
+//! *N is normal in ⟨R, C⟩.* With r, s in ⟨R⟩ and c in ⟨C⟩, s[r, c]s⁻¹ = [sr, c]·[s, c]⁻¹ is in N,
+//! so ⟨R⟩ normalises N; ⟨C⟩ does for the same reason.
 //!
-//! *H contains N in every cell.* The commutator of the move "row i by r" and the move "column j by c" changes the cell (i, j)
-//! alone, by [r, c] (Burcsi, Lemma 6), and the same holds for products of moves, so with r in ⟨R⟩ and c in ⟨C⟩. Inverses are
-//! no matter: all is finite. So H contains N^(m×n), which is normal in H, and |H| = |N|^(mn) · |H / N^(m×n)|.
+//! *H contains N in every cell.* The commutator of the move "row i by r" and the move "column j by
+//! c" changes the cell (i, j) alone, by [r, c] (Burcsi, Lemma 6), and the same holds for products
+//! of moves, so with r in ⟨R⟩ and c in ⟨C⟩. Inverses are no matter: all is finite. So H contains
+//! N^(m×n), which is normal in H, and |H| = |N|^(mn) · |H / N^(m×n)|.
 //!
-//! *Modulo N, row moves and column moves commute,* since their commutators are in N. So an element of H / N^(m×n) is a product of
-//! row moves, giving aáµ¢ in A on row i, and a product of column moves, giving bâ±¼ in B on column j: the matrix (aáµ¢·bâ±¼). All
-//! such matrices occur. The map (a, b) ↦ (aáµ¢·bâ±¼) from A^m × B^n is a homomorphism, because A and B commute. In its kernel are
-//! those with aáµ¢ = bâ±¼⁻¹ for all i and j: all aáµ¢ are equal to one z, all bâ±¼ to z⁻¹, and z is in A ∩ B. So the image
-//! has |A|^m·|B|^n / |A ∩ B| elements. ∎
+//! *Modulo N, row moves and column moves commute,* since their commutators are in N. So an element
+//! of H / N^(m×n) is a product of row moves, giving aáµ¢ in A on row i, and a product of column
+//! moves, giving bâ±¼ in B on column j: the matrix (aáµ¢·bâ±¼). All such matrices occur. The map
+//! (a, b) ↦ (aáµ¢·bâ±¼) from A^m × B^n is a homomorphism, because A and B commute. In its kernel
+//! are those with aáµ¢ = bâ±¼⁻¹ for all i and j: all aáµ¢ are equal to one z, all bâ±¼ to z⁻¹, and
+//! z is in A ∩ B. So the image has |A|^m·|B|^n / |A ∩ B| elements. ∎
 //!
 //! # What it contains
-//! * G Abelian and R = C = G: N is trivial and A = B = G, so |H| = |G|^(m+n−1). **Theorem 4**, and here the diameter is known too:
-//!   (a; b) and (a·z; b·z⁻¹) are the same configuration, every entry that is not trivial costs one move, and z may be chosen to
-//!   make the most frequent value trivial. The worst configuration has all values equally often, so the diameter is exactly
+//! * G Abelian and R = C = G: N is trivial and A = B = G, so |H| = |G|^(m+n−1). **Theorem 4**, and
+//!   here the diameter is known too: (a; b) and (a·z; b·z⁻¹) are the same configuration, every
+//!   entry that is not trivial costs one move, and z may be chosen to make the most frequent value
+//!   trivial. The worst configuration has all values equally often, so the diameter is exactly
 //!   m+n−⌈(m+n)/|G|⌉, less than the m+n−1 of the proof in the document.
 //! * G simple, not Abelian, ⟨R⟩ = ⟨C⟩ = G: N = G, so H = G^(m×n). **Theorem 7.**
-//! * The cube: ⟨R⟩ and ⟨C⟩ are cyclic of order 4, N is A₄, A = B has order 2, so |H| = 12^(mn)·2^(m+n−1). **Theorem 8.**
+//! * The cube: ⟨R⟩ and ⟨C⟩ are cyclic of order 4, N is A₄, A = B has order 2, so |H| =
+//!   12^(mn)·2^(m+n−1). **Theorem 8.**
 //! * The case in which R or C generates only a part of G, which the document leaves open.
 //!
-//! Since A and B commute, AB is a group, ⟨R, C⟩/N, and |A ∩ B| = |A|·|B|/|AB|. So four orders of permutation groups give |H|, and
-//! membership in the same four groups decides reachability: no table is needed, however large G is.
+//! Since A and B commute, AB is a group, ⟨R, C⟩/N, and |A ∩ B| = |A|·|B|/|AB|. So four orders of
+//! permutation groups give |H|, and membership in the same four groups decides reachability: no
+//! table is needed, however large G is.
 
 use num_bigint::BigUint;
 use num_traits::Pow;
@@ -92,7 +98,8 @@ impl Theorem {
     }
 }
 
-/// Why a configuration cannot be reached: the first cell, row by row, that disagrees modulo N with the cells before it.
+/// Why a configuration cannot be reached: the first cell, row by row, that disagrees modulo N with
+/// the cells before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreachable {
     /// The row of the cell, from 0.
@@ -200,9 +207,11 @@ impl Structure {
         Theorem::General
     }
 
-    /// Whether moves lead from the solved configuration to this one (cells in row-major order), or why not.
+    /// Whether moves lead from the solved configuration to this one (cells in row-major order), or
+    /// why not.
     ///
-    /// The first row and the first column determine the rest modulo N; the first cell that disagrees is reported.
+    /// The first row and the first column determine the rest modulo N; the first cell that
+    /// disagrees is reported.
     pub fn reach(&self, size: Size, cells: &[Permutation]) -> std::result::Result<(), Unreachable> {
         let corner = &cells[0];
         let back = corner.inverse();

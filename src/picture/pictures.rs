@@ -1,8 +1,9 @@
 //! The six pictures, and the moves that turn one into another.
 //!
-//! When all cubes are turned alike, the top shows one of six pictures, in one of four positions: 24 solved states in all
-//! (Burcsi's introduction). A picture has the name of the face it is on when the solved configuration lies on the table, and its
-//! upright position is the one in which the shortest roll brings it to the top.
+//! When all cubes are turned alike, the top shows one of six pictures, in one of four positions: 24
+//! solved states in all (Burcsi's introduction). A picture has the name of the face it is on when
+//! the solved configuration lies on the table, and its upright position is the one in which the
+//! shortest roll brings it to the top.
 
 use serde::Serialize;
 
@@ -57,8 +58,8 @@ pub const fn letter(face: Face) -> char {
     }
 }
 
-/// What a cube shows, as one reads it off a photo: the letter of the face on top, then nothing where it
-/// is upright, `>` where it is turned right, `v` upside down, `<` turned left.
+/// What a cube shows, as one reads it off a photo: the letter of the face on top, then nothing
+/// where it is upright, `>` where it is turned right, `v` upside down, `<` turned left.
 pub fn written(rotation: Rotation) -> String {
     let Shown { face, quarters } = shown(rotation);
     format!("{}{}", letter(face), MARKS[usize::from(quarters)])
@@ -67,8 +68,8 @@ pub fn written(rotation: Rotation) -> String {
 /// What is written after the letter of a face for 0, 1, 2, 3 quarter turns clockwise.
 const MARKS: [&str; 4] = ["", ">", "v", "<"];
 
-/// Reads what [`written`] writes; `None` if the text does not begin with a capital, as no word in u, d,
-/// l, r does.
+/// Reads what [`written`] writes; `None` if the text does not begin with a capital, as no word in
+/// u, d, l, r does.
 pub fn parse_shown(text: &str) -> Option<std::result::Result<Rotation, String>> {
     let first = text.chars().next().filter(char::is_ascii_uppercase)?;
     let marks = &text[1..];
@@ -100,9 +101,9 @@ pub fn describe(rotation: Rotation) -> String {
     format!("picture {}, {position}", letter(face))
 }
 
-/// Moves that turn every cube of the solved configuration alike, by this rotation, whole rows and columns of the array at a
-/// time: every row by the same turn, then every column, and so on. A shortest such sequence; shorter ones that
-/// are not uniform on the way may exist.
+/// Moves that turn every cube of the solved configuration alike, by this rotation, whole rows and
+/// columns of the array at a time: every row by the same turn, then every column, and so on. A
+/// shortest such sequence; shorter ones that are not uniform on the way may exist.
 pub(crate) fn turn_all(size: Size, metric: Metric, rotation: Rotation) -> Vec<Move> {
     let turns: Vec<Turn> = Turn::ALL
         .into_iter()
@@ -232,7 +233,8 @@ impl Puzzle {
     }
 }
 
-/// The most cubes on which the moves are replayed; every cube of a larger array is turned like these.
+/// The most cubes on which the moves are replayed; every cube of a larger array is turned like
+/// these.
 const MOST_REPLAYED: usize = 2500;
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Places on rings, with few crossings and no edge under a foreign vertex.
 //!
-//! The rings of [`layout`](crate::draw::layout) put vertices near their neighbours; a Cayley graph is so regular that this leaves
-//! edges hidden behind vertices. Exchanging vertices of a ring, and turning rings, as long as that helps, mends most of it; edges that
-//! are still hidden are bent, and where there is no way round, the rings grow.
+//! The rings of [`layout`](crate::draw::layout) put vertices near their neighbours; a Cayley graph
+//! is so regular that this leaves edges hidden behind vertices. Exchanging vertices of a ring, and
+//! turning rings, as long as that helps, mends most of it; edges that are still hidden are bent,
+//! and where there is no way round, the rings grow.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +25,8 @@ const BEGINNINGS: usize = 40;
 /// A graph with at most this many edges is small.
 const SMALL: usize = 60;
 
-/// How much more room than they need vertices are given, from the least that leaves ways between them to the most that is worth it.
+/// How much more room than they need vertices are given, from the least that leaves ways between
+/// them to the most that is worth it.
 const GROWTH: [f64; 3] = [1.25, 1.6, 2.0];
 /// The room between a vertex and an edge that passes it.
 const GAP: f64 = 1.2;
@@ -35,15 +37,17 @@ const APART: f64 = 0.12;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rings {
     pub places: Vec<Point>,
-    /// For a pair of vertices, the smaller one first, the point through which their edge is bent; a straight one has none.
+    /// For a pair of vertices, the smaller one first, the point through which their edge is bent; a
+    /// straight one has none.
     pub bends: BTreeMap<(usize, usize), Point>,
 }
 
-/// Places for vertices on rings by distance; `half_extent` is the radius of a vertex. `edges` are different pairs, the smaller vertex
-/// first.
+/// Places for vertices on rings by distance; `half_extent` is the radius of a vertex. `edges` are
+/// different pairs, the smaller vertex first.
 ///
 /// # Complexity
-/// Each round tries every exchange within a ring and every turn of a ring, and looks at all pairs of edges for each.
+/// Each round tries every exchange within a ring and every turn of a ring, and looks at all pairs
+/// of edges for each.
 pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) -> Rings {
     if edges.len() > MOST_EDGES {
         return Rings {
@@ -161,8 +165,8 @@ fn leaves(
     Some((*next - places[end]).unit())
 }
 
-/// The point nearest to the straight way through which a bent one is free: the parabola, and also the two straight pieces that a
-/// program draws which does not know it.
+/// The point nearest to the straight way through which a bent one is free: the parabola, and also
+/// the two straight pieces that a program draws which does not know it.
 fn way_round(
     from: Point,
     to: Point,

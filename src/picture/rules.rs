@@ -47,7 +47,8 @@ pub struct LineMove {
     pub is_row: bool,
     /// Which row or column, from 0.
     pub line: usize,
-    /// Which of the row moves or column moves, from 0 in the order of [`Tabled::rows`] or [`Tabled::columns`].
+    /// Which of the row moves or column moves, from 0 in the order of [`Tabled::rows`] or
+    /// [`Tabled::columns`].
     pub choice: usize,
 }
 
@@ -199,9 +200,9 @@ impl Rules {
         }
     }
 
-    /// Reads an element of G: cycles, or a word in the generators (for the cube in u, d, l, r; else a,
-    /// b, c, … for the generators as listed, capitals for their inverses); for the cube also the face
-    /// that is on top and its turn, as in `B>`. The empty text is the identity.
+    /// Reads an element of G: cycles, or a word in the generators (for the cube in u, d, l, r; else
+    /// a, b, c, … for the generators as listed, capitals for their inverses); for the cube also the
+    /// face that is on top and its turn, as in `B>`. The empty text is the identity.
     pub fn parse(&self, text: &str) -> std::result::Result<Permutation, String> {
         let element = if self.is_cube() {
             let rotation = match pictures::parse_shown(text.trim()) {
@@ -356,7 +357,8 @@ impl Tabled {
         })
     }
 
-    /// A move of the cube as a move of these rules; `None` if this is not the cube or the metric has no such move.
+    /// A move of the cube as a move of these rules; `None` if this is not the cube or the metric
+    /// has no such move.
     pub fn line_move(&self, step: Move) -> Option<LineMove> {
         let is_row = step.turn.is_row();
         let choice = turns(self.rules.metric?, is_row).position(|turn| turn == step.turn)?;

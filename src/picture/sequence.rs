@@ -14,8 +14,8 @@ use crate::work::{Error, Result};
 /// A move of any puzzle: a row or column, and the element that all its cells are multiplied by.
 ///
 /// On the cube moves are written as `up1`, `down1`, `left2`, `right2`, and half turns as `row1` and
-/// `column2`; on other groups as `row1(1 2 3)` or `column2(1 2)`. Lines count from 1 in writing: rows
-/// from the top, columns from the left.
+/// `column2`; on other groups as `row1(1 2 3)` or `column2(1 2)`. Lines count from 1 in writing:
+/// rows from the top, columns from the left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroupMove {
     is_row: bool,

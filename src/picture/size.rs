@@ -25,10 +25,12 @@ pub struct Size {
 }
 
 impl Size {
-    /// The most rows or columns that are read from text: beyond that even the order of the group does not fit anywhere.
+    /// The most rows or columns that are read from text: beyond that even the order of the group
+    /// does not fit anywhere.
     pub const LIMIT: usize = 1000;
 
-    /// An array of `rows` by `columns` cubes, or `None` if one of them is 0 or above [`Size::LIMIT`].
+    /// An array of `rows` by `columns` cubes, or `None` if one of them is 0 or above
+    /// [`Size::LIMIT`].
     pub const fn new(rows: usize, columns: usize) -> Option<Size> {
         if rows == 0 || columns == 0 || rows > Size::LIMIT || columns > Size::LIMIT {
             None

@@ -17,8 +17,8 @@ use super::{
 use crate::group::{Element, Permutation};
 use crate::work::{Error, Result, Work};
 
-/// The most configurations that the automatic choice visits in search of a shortest solution: about a
-/// second. Steps are counted, not seconds, so that the answer is the same everywhere.
+/// The most configurations that the automatic choice visits in search of a shortest solution: about
+/// a second. Steps are counted, not seconds, so that the answer is the same everywhere.
 const AUTO_STEPS: u64 = 3_000_000;
 /// The most bytes of the tables that the automatic choice makes for the subgroup method.
 const AUTO_SUBGROUP: u128 = 1 << 27;
@@ -134,7 +134,8 @@ impl Solution {
         &self.parts
     }
 
-    /// What is worth saying about it: which bounds hold, what was tried, what a longer search may bring.
+    /// What is worth saying about it: which bounds hold, what was tried, what a longer search may
+    /// bring.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
@@ -206,7 +207,8 @@ impl Serialize for Solution {
 impl Puzzle {
     /// Solves the configuration; without one the solved configuration, which takes no move.
     ///
-    /// The moves are replayed before they are returned, by code that shares nothing with the methods.
+    /// The moves are replayed before they are returned, by code that shares nothing with the
+    /// methods.
     ///
     /// # Errors
     /// [`Error::Invalid`] if the options have no meaning for solutions; [`Error::TooLarge`],

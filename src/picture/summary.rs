@@ -32,8 +32,8 @@ pub struct GroupSummary {
 }
 
 impl Puzzle {
-    /// Computes what is known without a search. The order is confirmed by Schreier–Sims where there are
-    /// not too many points.
+    /// Computes what is known without a search. The order is confirmed by Schreier–Sims where there
+    /// are not too many points.
     ///
     /// # Errors
     /// [`Error::Rejected`](crate::Error::Rejected) if Schreier–Sims finds another order; what `work`

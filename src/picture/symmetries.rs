@@ -6,8 +6,8 @@ use super::{Size, Tabled};
 use crate::cube::Rotation;
 use crate::group::Element;
 
-/// Rows and columns are permuted; for the cube each row may also be conjugated by l², each column by u², which exchanges its two
-/// quarter turns; and a square of cubes may be transposed.
+/// Rows and columns are permuted; for the cube each row may also be conjugated by l², each column
+/// by u², which exchanges its two quarter turns; and a square of cubes may be transposed.
 pub struct Symmetries {
     size: Size,
     /// The orders of the rows or of the columns, whichever are fewer.
@@ -19,8 +19,8 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// The symmetries of a size. Beyond eight rows and eight columns the fewer of the two are not permuted: nobody waits for that, and
-    /// classes that are too small are classes.
+    /// The symmetries of a size. Beyond eight rows and eight columns the fewer of the two are not
+    /// permuted: nobody waits for that, and classes that are too small are classes.
     pub fn new(tabled: &Tabled, size: Size) -> Symmetries {
         let group = &tabled.group;
         let conjugation = |by: Rotation| -> Option<Vec<Element>> {
@@ -57,8 +57,8 @@ impl Symmetries {
         }
     }
 
-    /// Images of a configuration under symmetries that make up all others: neighbouring rows or columns exchanged, a row or a column
-    /// flipped, a square transposed.
+    /// Images of a configuration under symmetries that make up all others: neighbouring rows or
+    /// columns exchanged, a row or a column flipped, a square transposed.
     pub fn images(&self, cells: &[Element]) -> Vec<Vec<Element>> {
         let (m, n) = (self.size.rows(), self.size.columns());
         let image = |of: &dyn Fn(usize, usize) -> Element| -> Vec<Element> {
@@ -100,12 +100,12 @@ impl Symmetries {
         (self.orders.len() as u64 * starts * self.size.cells() as u64).saturating_mul(masks)
     }
 
-    /// One of the images of a configuration, the same for all of them: the least, line by line along whichever of rows and columns are
-    /// more.
+    /// One of the images of a configuration, the same for all of them: the least, line by line
+    /// along whichever of rows and columns are more.
     ///
     /// # Complexity
-    /// For every order of the others, and every choice of those that are flipped, each line is flipped if that makes it smaller, and the
-    /// lines are sorted.
+    /// For every order of the others, and every choice of those that are flipped, each line is
+    /// flipped if that makes it smaller, and the lines are sorted.
     pub fn representative(&self, cells: &[Element]) -> Vec<Element> {
         let n = self.size.columns();
         let few = self.size.rows().min(n);
@@ -131,7 +131,8 @@ impl Symmetries {
         self.size.columns() > self.size.rows()
     }
 
-    /// The least arrangement of lines for one order of the entries in each line, some of which are flipped.
+    /// The least arrangement of lines for one order of the entries in each line, some of which are
+    /// flipped.
     fn arranged(&self, cells: &[Element], order: &[usize], mask: usize) -> Vec<Element> {
         let across = self.has_long_rows();
         let lines = self.size.rows().max(self.size.columns());
@@ -165,8 +166,8 @@ impl Symmetries {
     }
 }
 
-/// What exchanging two neighbouring rows or two neighbouring columns makes of an array, whatever its
-/// cells are; they are in row-major order.
+/// What exchanging two neighbouring rows or two neighbouring columns makes of an array, whatever
+/// its cells are; they are in row-major order.
 pub(super) fn line_exchanges<T: Copy>(
     size: Size,
     cells: &[T],

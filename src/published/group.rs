@@ -69,7 +69,8 @@ pub fn claims() -> Vec<Claim> {
             "u, d, l, r as permutations of the four diagonals",
             "(1423) (1324) (1342) (1243)",
             |_| {
-                // The four turns are found by what they do to the faces, then written on the diagonals.
+                // The four turns are found by what they do to the faces, then written on the
+                // diagonals.
                 let turn = |from: Face, to: Face, fixed: Face| {
                     Rotation::all()
                         .find(|r| r.place_of(from) == to && r.place_of(fixed) == fixed)

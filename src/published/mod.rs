@@ -1,4 +1,5 @@
-//! Every claim of the documents: where it stands, its value, how it is computed here, and the erratum where the two differ.
+//! Every claim of the documents: where it stands, its value, how it is computed here, and the
+//! erratum where the two differ.
 //!
 //! A published figure is never an input: it is only compared with what was computed.
 
@@ -17,7 +18,8 @@ use crate::work::{Result, Work};
 pub enum Document {
     /// W. H. Hesselink, *Puzzles of colored cubes*, 2023.
     Hesselink,
-    /// V. Jandhyala, *Solving Puzzles through Mathematical Programming*, chapter 5, Instant Insanity.
+    /// V. Jandhyala, *Solving Puzzles through Mathematical Programming*, chapter 5, Instant
+    /// Insanity.
     Jandhyala5,
     /// V. Jandhyala, the same book, chapter 14, Rolling Cubes.
     Jandhyala14,

@@ -399,7 +399,8 @@ fn method() -> Vec<Claim> {
     ]
 }
 
-/// The distinct commutators of a row move and a column move, in either order, as rotations of one cube.
+/// The distinct commutators of a row move and a column move, in either order, as rotations of one
+/// cube.
 fn commutators() -> Result<Vec<Element>> {
     let tabled = Rules::cube(Metric::Quarter)?.tabled()?;
     let mut found: Vec<Element> = tabled

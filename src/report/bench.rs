@@ -1,10 +1,11 @@
 //! The exact distances of the 3×2 picture cube, packed small enough for a page.
 //!
-//! Of its 47,775,744 configurations most are the same up to permuted rows, permuted columns, flips and inversion, so the classes of
-//! the coset search carry a table of some hundred thousand distances. The page gets one letter a distance (`a` is 0), the matrix
-//! over S₃ that represents each class, and for each class the images of the twelve unit vectors of V₄⁶ in its quotient.
-//! Finding a configuration in it takes at most 24 trials in the page (3!·2! ways to permute rows and columns, of it and of its
-//! inverse).
+//! Of its 47,775,744 configurations most are the same up to permuted rows, permuted columns, flips
+//! and inversion, so the classes of the coset search carry a table of some hundred thousand
+//! distances. The page gets one letter a distance (`a` is 0), the matrix over S₃ that represents
+//! each class, and for each class the images of the twelve unit vectors of V₄⁶ in its quotient.
+//! Finding a configuration in it takes at most 24 trials in the page (3!·2! ways to permute rows
+//! and columns, of it and of its inverse).
 
 use serde::Serialize;
 
@@ -55,7 +56,8 @@ impl Bench {
     /// Searches the array of `size` from its solution.
     ///
     /// # Complexity
-    /// Time and memory proportional to the number of configurations up to symmetry; for 3×2 a fraction of a second.
+    /// Time and memory proportional to the number of configurations up to symmetry; for 3×2 a
+    /// fraction of a second.
     ///
     /// # Errors
     /// What `Classes::new` returns, and what `work` says.
@@ -139,10 +141,12 @@ fn faces() -> String {
         .collect()
 }
 
-/// Layer by layer over classes and indices; every index stands for configurations at the same distance.
+/// Layer by layer over classes and indices; every index stands for configurations at the same
+/// distance.
 ///
-/// A layer is *pulled*: an index belongs to it if one of its neighbours belongs to the layer before. Pushing from the layer before
-/// would miss images under the symmetries of a class, since a configuration is found in its class in one way only.
+/// A layer is *pulled*: an index belongs to it if one of its neighbours belongs to the layer
+/// before. Pushing from the layer before would miss images under the symmetries of a class, since a
+/// configuration is found in its class in one way only.
 fn search(
     classes: &Classes,
     moves: &[Move],

@@ -1,7 +1,8 @@
 //! The HTML page: everything to look at, in one file, and a bench to play at.
 //!
-//! The page stands alone: style, scripts, drawings and data are inside, nothing is fetched. Text is escaped by the template
-//! (`maud`), data is JSON with its `<` escaped, drawings are made by [`crate::draw`], and scripts set text as text.
+//! The page stands alone: style, scripts, drawings and data are inside, nothing is fetched. Text is
+//! escaped by the template (`maud`), data is JSON with its `<` escaped, drawings are made by
+//! [`crate::draw`], and scripts set text as text.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -46,10 +47,12 @@ struct Article {
 ///
 /// # Arguments
 /// * `instances` - what the page is about, in this order within each family.
-/// * `with_claims` - whether the documents' claims are recomputed and shown beside; that takes as long as `reproduce`.
+/// * `with_claims` - whether the documents' claims are recomputed and shown beside; that takes as
+///   long as `reproduce`.
 ///
 /// # Errors
-/// Interruption and time as `work` says; an instance that is too large is no error: the page says so.
+/// Interruption and time as `work` says; an instance that is too large is no error: the page says
+/// so.
 ///
 /// # Examples
 /// ```
@@ -116,7 +119,8 @@ pub fn documents_instances() -> Result<Vec<Instance>> {
     .collect()
 }
 
-/// Sheets with the nets of all cubes of the instances, to print and cut: a name for each file, and the sheet.
+/// Sheets with the nets of all cubes of the instances, to print and cut: a name for each file, and
+/// the sheet.
 ///
 /// # Errors
 /// [`Error::Invalid`] if the edge does not fit on the paper, or if no instance has cubes to print.

@@ -1,7 +1,8 @@
-//! The pictures on picture cubes: one large drawing for each of the six faces, cut into the cells of the array.
+//! The pictures on picture cubes: one large drawing for each of the six faces, cut into the cells
+//! of the array.
 //!
-//! A drawing is complete when all cubes show the same face the same way up. Every drawing has its own shape and letter, so that
-//! colours are not needed to tell them apart.
+//! A drawing is complete when all cubes show the same face the same way up. Every drawing has its
+//! own shape and letter, so that colours are not needed to tell them apart.
 
 use serde::Serialize;
 
@@ -9,7 +10,8 @@ use crate::cube::Face;
 use crate::draw::{Colour, FaceArt, Mark, Net, Point};
 use crate::picture::Size;
 
-/// The drawing on one face of all cubes, in units of one cell, (0, 0) the upper left corner of the array.
+/// The drawing on one face of all cubes, in units of one cell, (0, 0) the upper left corner of the
+/// array.
 #[derive(Clone, Debug)]
 pub struct Mural {
     name: &'static str,
@@ -208,10 +210,12 @@ fn clipped(mut outline: Vec<Point>) -> Vec<Point> {
     outline
 }
 
-/// Clockwise quarter turns of a face's part on the cross-shaped net, so that turning the whole array shows the whole mural.
+/// Clockwise quarter turns of a face's part on the cross-shaped net, so that turning the whole
+/// array shows the whole mural.
 ///
-/// The mural on a face stands upright towards the face that lies at the back when the face has been turned to the top by
-/// u, d, l, r or u²: for left, right and top that is back, for front it is top, for back it is bottom, for bottom it is front.
+/// The mural on a face stands upright towards the face that lies at the back when the face has been
+/// turned to the top by u, d, l, r or u²: for left, right and top that is back, for front it is
+/// top, for back it is bottom, for bottom it is front.
 const fn turns_on_net(face: Face) -> u8 {
     match face {
         Face::Front | Face::Top | Face::Bottom => 0,

@@ -2,9 +2,9 @@
 //! one entry per state.
 //!
 //! A *state* is (visited set, head, orientation): all that the rest of a tour depends on. States
-//! are spread over shards by their hash. A few shards at a time are expanded in parallel and let go,
-//! and what they lead to is merged, every shard of the next layer by one thread. The result does
-//! not depend on the number of threads.
+//! are spread over shards by their hash. A few shards at a time are expanded in parallel and let
+//! go, and what they lead to is merged, every shard of the next layer by one thread. The result
+//! does not depend on the number of threads.
 
 use rayon::prelude::*;
 use std::hash::Hasher;

@@ -24,7 +24,8 @@ pub enum Error {
     /// An argument is wrong that fits no text: a cell off the board, a move of another puzzle.
     #[error("{0}")]
     Invalid(Refusal),
-    /// A file could not be read or written; if it was to be written, an earlier one at that place is untouched.
+    /// A file could not be read or written; if it was to be written, an earlier one at that place
+    /// is untouched.
     #[error("cannot {access} {}: {source}", path.display())]
     Io {
         /// The file.

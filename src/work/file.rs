@@ -43,11 +43,12 @@ pub fn remove_unfinished() {
     }
 }
 
-/// Writes a file beside its place and renames it, so that a reader sees the old file or the new one, never half of it.
-/// The contents are on disk when this returns.
+/// Writes a file beside its place and renames it, so that a reader sees the old file or the new
+/// one, never half of it. The contents are on disk when this returns.
 ///
-/// A symbolic link stays, and what it leads to is replaced; a file that is replaced hands on its permissions. What is no file, such as
-/// a pipe or a device, cannot be replaced without destroying it, and is written to as it is.
+/// A symbolic link stays, and what it leads to is replaced; a file that is replaced hands on its
+/// permissions. What is no file, such as a pipe or a device, cannot be replaced without destroying
+/// it, and is written to as it is.
 ///
 /// # Errors
 /// [`Error::Io`], or whatever `fill` returns that is not an input/output error; the file at `path` is then as it was before.
@@ -69,7 +70,8 @@ pub fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).map_err(failed(path))
 }
 
-/// Says before long work whether its result can be written to `path`: there is a folder to write in, and no folder in its place.
+/// Says before long work whether its result can be written to `path`: there is a folder to write
+/// in, and no folder in its place.
 ///
 /// # Errors
 /// [`Error::Io`], as [`write_with`] would give it.
@@ -139,7 +141,8 @@ fn beside(path: &Path, found: Option<&Metadata>) -> io::Result<(NamedTempFile, P
         // What replaces a private file is private from the beginning.
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
-    // The library's own way of opening would name the temporary file, which means nothing to anybody, in every error.
+    // The library's own way of opening would name the temporary file, which means nothing to
+    // anybody, in every error.
     let file = tempfile::Builder::new()
         .prefix(".cubegraph-")
         .make_in(folder_of(&end), |path| options.open(path))?;

@@ -1,8 +1,9 @@
-//! What long work needs: somebody to tell how far it is, a way to cancel it, limits on memory and time, and files that are
-//! written whole or not at all.
+//! What long work needs: somebody to tell how far it is, a way to cancel it, limits on memory and
+//! time, and files that are written whole or not at all.
 //!
-//! The library never prints, never exits and never reads the environment. Callers hand it a [`Work`] and learn through it
-//! how far things are; [`Work::default`] has no limits and nobody watching.
+//! The library never prints, never exits and never reads the environment. Callers hand it a
+//! [`Work`] and learn through it how far things are; [`Work::default`] has no limits and nobody
+//! watching.
 
 mod error;
 pub mod file;
@@ -104,7 +105,8 @@ const CLOCK: Option<Clock> = None;
 
 type Listener = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
-/// The surroundings of a computation: who hears of its progress, who may cancel it, what it may use.
+/// The surroundings of a computation: who hears of its progress, who may cancel it, what it may
+/// use.
 ///
 /// # Examples
 /// ```
@@ -160,7 +162,8 @@ impl Work {
         self
     }
 
-    /// Limits the time from now on. Without a clock (see [`with_clock`](Work::with_clock)) there is no such limit.
+    /// Limits the time from now on. Without a clock (see [`with_clock`](Work::with_clock)) there is
+    /// no such limit.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Work {
         self.time = Some(time);
@@ -168,8 +171,9 @@ impl Work {
         self
     }
 
-    /// Takes the time from `clock`, which returns the time since some fixed moment: for WebAssembly, where the standard
-    /// library has none. Call it before [`with_time`](Work::with_time).
+    /// Takes the time from `clock`, which returns the time since some fixed moment: for
+    /// WebAssembly, where the standard library has none. Call it before
+    /// [`with_time`](Work::with_time).
     #[must_use]
     pub fn with_clock(mut self, clock: fn() -> Duration) -> Work {
         self.clock = Some(clock);
@@ -222,8 +226,8 @@ impl Work {
         self.canceller.is_cancelled() || self.time_left() == Some(Duration::ZERO)
     }
 
-    /// Goes on, or says why not: interrupted, or out of time. `known` is what is known so far, in words; it becomes part of
-    /// the message.
+    /// Goes on, or says why not: interrupted, or out of time. `known` is what is known so far, in
+    /// words; it becomes part of the message.
     pub fn check(&self, known: &str) -> Result<()> {
         if self.canceller.is_cancelled() {
             return Err(Error::Interrupted);

@@ -1,4 +1,5 @@
-//! What is read: standard input, files with options that override them, and what mistakes in them look like.
+//! What is read: standard input, files with options that override them, and what mistakes in them
+//! look like.
 
 use std::fs;
 

@@ -148,7 +148,8 @@ fn a_drawn_seed_is_told_whatever_the_format() {
     }
 }
 
-/// Where a picture should show a solution and there is none: status 1, and a file only where something is left to draw.
+/// Where a picture should show a solution and there is none: status 1, and a file only where
+/// something is left to draw.
 #[test]
 fn a_picture_of_a_missing_solution_is_the_answer_no() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! Cayley graphs as they are drawn: nothing lies under anything else, in SVG and in what Graphviz makes of the DOT.
+//! Cayley graphs as they are drawn: nothing lies under anything else, in SVG and in what Graphviz
+//! makes of the DOT.
 
 use std::process::Command;
 

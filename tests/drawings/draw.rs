@@ -276,7 +276,8 @@ fn hostile_labels_survive_in_charts_and_nets() {
     }
 }
 
-/// Upright boxes of all texts that are not turned, estimated from below: a little narrower than the text really is.
+/// Upright boxes of all texts that are not turned, estimated from below: a little narrower than the
+/// text really is.
 fn text_boxes(svg: &str) -> Vec<(f64, f64, f64, f64)> {
     parse(svg)
         .descendants()
@@ -314,7 +315,8 @@ fn labels_of_a_chart_do_not_overlap() {
                 );
             }
             let boxes = text_boxes(&chart.to_scene().to_svg());
-            // Texts of the plot share one coordinate system; those outside (title, names of axes) have their own rows.
+            // Texts of the plot share one coordinate system; those outside (title, names of axes)
+            // have their own rows.
             let plot: Vec<_> = boxes
                 .iter()
                 .filter(|text| text.2 > 0.0 && text.3 < 7.0)

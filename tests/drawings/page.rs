@@ -1,4 +1,5 @@
-//! The page in a real browser: every moving part is used and its effect read, nothing complains, nothing is fetched.
+//! The page in a real browser: every moving part is used and its effect read, nothing complains,
+//! nothing is fetched.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

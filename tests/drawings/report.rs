@@ -100,7 +100,8 @@ fn nets_are_written_as_sheets_of_the_right_size() {
     }
 }
 
-/// The README names the command that makes each of its pictures; the pictures kept are what the commands make.
+/// The README names the command that makes each of its pictures; the pictures kept are what the
+/// commands make.
 #[test]
 fn the_pictures_of_the_guides_are_what_the_tool_draws() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -174,7 +174,8 @@ fn lies(word: &str) -> BTreeSet<Vec<(i32, i32)>> {
     found
 }
 
-/// How many ways to lay six sides, every side told apart, by trying side after side and counting units.
+/// How many ways to lay six sides, every side told apart, by trying side after side and counting
+/// units.
 fn lay_faces(
     pieces: &[BTreeSet<Vec<(i32, i32)>>],
     used: &mut [bool],

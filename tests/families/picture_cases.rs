@@ -4,7 +4,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// Runs `cubegraph picture …` in a folder and returns its exit status, standard output and standard error.
+/// Runs `cubegraph picture …` in a folder and returns its exit status, standard output and standard
+/// error.
 fn run(folder: &tempfile::TempDir, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_cubegraph"))
         .current_dir(folder.path())

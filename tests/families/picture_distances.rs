@@ -1,4 +1,5 @@
-//! Distances of the picture cubes: the coset search against the plain one, and checkpoints that survive everything.
+//! Distances of the picture cubes: the coset search against the plain one, and checkpoints that
+//! survive everything.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;

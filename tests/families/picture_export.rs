@@ -1,4 +1,5 @@
-//! What other programs are given: read back by a reader of its own, and by GAP where it is installed.
+//! What other programs are given: read back by a reader of its own, and by GAP where it is
+//! installed.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -31,7 +32,8 @@ fn counts(list: &Value) -> Vec<usize> {
     list.as_array().unwrap().iter().map(count).collect()
 }
 
-/// Counts by breadth-first search from the identity, all powers of a move being moves, or only the move and its inverse.
+/// Counts by breadth-first search from the identity, all powers of a move being moves, or only the
+/// move and its inverse.
 fn layers(moves: &[Vec<u8>], all_powers: bool) -> Vec<usize> {
     let after = |state: &[u8], step: &[u8]| -> Vec<u8> {
         step.iter().map(|&from| state[usize::from(from)]).collect()
@@ -71,7 +73,8 @@ fn layers(moves: &[Vec<u8>], all_powers: bool) -> Vec<usize> {
     counts
 }
 
-/// The moves of a twsearch definition on the points of all sets, from 0: where the point at a place comes from.
+/// The moves of a twsearch definition on the points of all sets, from 0: where the point at a place
+/// comes from.
 fn read_tws(text: &str) -> Vec<Vec<u8>> {
     let mut sets: Vec<(String, u8)> = Vec::new();
     let (mut blocks, mut block) = (Vec::new(), None::<HashMap<String, Vec<u8>>>);

@@ -38,7 +38,8 @@ fn turned(word: u64, cells: &[usize], turn: Rotation) -> u64 {
     })
 }
 
-/// The first layers by plain breadth-first search: what is new is in neither of the two layers before.
+/// The first layers by plain breadth-first search: what is new is in neither of the two layers
+/// before.
 fn first_layers(rows: usize, columns: usize, half: bool, depth: usize) -> Vec<usize> {
     let mut moves = Vec::new();
     let turns = |a: Rotation, b: Rotation| {
@@ -125,9 +126,9 @@ fn every_table_adds_up_to_the_order_of_its_group() {
     }
 }
 
-/// Configurations up to the symmetries that keep the set of moves: rows and columns permuted, rows conjugated by the half turn of
-/// columns and the other way round. Written for this test alone: a row is a word of five bits a cube, the image that
-/// stands for all has the least rows in order.
+/// Configurations up to the symmetries that keep the set of moves: rows and columns permuted, rows
+/// conjugated by the half turn of columns and the other way round. Written for this test alone: a
+/// row is a word of five bits a cube, the image that stands for all has the least rows in order.
 struct Symmetries {
     columns: usize,
     orders: Vec<Vec<usize>>,

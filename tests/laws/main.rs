@@ -1,5 +1,6 @@
-//! What must hold whatever the puzzle is: group laws, distances, checkers that see every change, and symmetries that change
-//! nothing they should not. Methods against each other and against brute force are in the families' own tests.
+//! What must hold whatever the puzzle is: group laws, distances, checkers that see every change,
+//! and symmetries that change nothing they should not. Methods against each other and against brute
+//! force are in the families' own tests.
 
 mod corner;
 mod groups;

@@ -58,7 +58,8 @@ fn between(a: &Configuration, b: &Configuration) -> Configuration {
     })
 }
 
-/// The automorphisms that keep the set of moves, one after another: rows and columns permuted, some of them flipped.
+/// The automorphisms that keep the set of moves, one after another: rows and columns permuted, some
+/// of them flipped.
 #[derive(Clone, Debug)]
 struct Symmetry {
     rows: Vec<usize>,
@@ -82,7 +83,8 @@ impl Symmetry {
         )
     }
 
-    /// Conjugating a row by l² exchanges its up and down and keeps every other move; a column likewise by u².
+    /// Conjugating a row by l² exchanges its up and down and keeps every other move; a column
+    /// likewise by u².
     fn of(&self, configuration: &Configuration) -> Configuration {
         let conjugated = |cube: Rotation, by: Rotation, really: bool| {
             if really {
@@ -153,7 +155,8 @@ proptest! {
 
     #[test]
     fn no_turned_cube_alone_can_be_reached(nine in nine(), cell in 0usize..9, wrong in rotation()) {
-        // The order of H is 2^(m+n-1)·12^(mn): of the 24 ways to turn one cube, the twelve even ones are reached.
+        // The order of H is 2^(m+n-1)·12^(mn): of the 24 ways to turn one cube, the twelve even
+        // ones are reached.
         let mut changed = nine.clone();
         changed.set(cell, nine.cells()[cell] * wrong);
         prop_assert_eq!(changed.is_reachable(), wrong.is_even());

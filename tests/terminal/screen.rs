@@ -24,8 +24,9 @@ pub struct Seen {
     pub status: u32,
 }
 
-/// Runs the tool on a line of arguments in a terminal of this size; with `result` its standard output goes to that file, as
-/// behind a `>` of the shell, and the terminal sees standard error alone.
+/// Runs the tool on a line of arguments in a terminal of this size; with `result` its standard
+/// output goes to that file, as behind a `>` of the shell, and the terminal sees standard error
+/// alone.
 pub fn run(arguments: &[&str], columns: u16, rows: u16, result: Option<&Path>) -> Seen {
     let size = PtySize {
         rows,

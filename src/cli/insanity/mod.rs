@@ -75,8 +75,8 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
 pub struct PuzzleArgument {
     /// A file, -, @name, or the cubes: six letters each, or pairs as in GW,BW,BR
     ///
-    /// `-` is standard input, `@name` a built-in instance. The letters are left, front, right, back,
-    /// top, bottom; the pairs are of opposite faces.
+    /// `-` is standard input, `@name` a built-in instance. The letters are left, front, right,
+    /// back, top, bottom; the pairs are of opposite faces.
     #[arg(required = true, num_args = 1.., value_name = "PUZZLE")]
     words: Vec<String>,
 }

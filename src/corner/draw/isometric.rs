@@ -169,8 +169,8 @@ fn from_far_to_near(bricks: &[Brick]) -> Vec<usize> {
 }
 
 impl Brick<'_> {
-    /// Do the two overlap on the paper? Their outlines have sides along the three axes only, so it is
-    /// enough to look along these.
+    /// Do the two overlap on the paper? Their outlines have sides along the three axes only, so it
+    /// is enough to look along these.
     fn overlaps(&self, other: &Brick) -> bool {
         (0..3).all(|axis| {
             let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -248,7 +248,8 @@ impl Brick<'_> {
     }
 }
 
-/// A solid as a part to print: a block for every cell, drawn back by half the clearance wherever another part of the target touches it.
+/// A solid as a part to print: a block for every cell, drawn back by half the clearance wherever
+/// another part of the target touches it.
 pub fn printable(
     solid: Solid,
     target: Solid,

@@ -430,8 +430,8 @@ impl Bounds {
 
 /// What parity adds to the diameter of an array in quarter turns for a larger one that contains it.
 ///
-/// If rows and columns are an even number together, all solutions of a configuration have lengths of
-/// one parity; and a row or column that is added to a configuration can have either.
+/// If rows and columns are an even number together, all solutions of a configuration have lengths
+/// of one parity; and a row or column that is added to a configuration can have either.
 fn by_parity(part: Extent, whole: Extent) -> u64 {
     let lines = |extent: Extent| extent.rows + extent.columns;
     (lines(part) % 2 + lines(whole) - lines(part)) / 2

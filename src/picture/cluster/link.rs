@@ -1,8 +1,8 @@
 //! Connections between processes: framed, authenticated, and watched.
 //!
 //! The engine is given these instead of plain connections. Everything travels in frames: a kind, a
-//! length, a tag, the contents. The tag is keyed `BLAKE2b` over the number of the frame, its kind and
-//! its contents, under a key that both sides have made for this connection and this direction
+//! length, a tag, the contents. The tag is keyed `BLAKE2b` over the number of the frame, its kind
+//! and its contents, under a key that both sides have made for this connection and this direction
 //! alone: a frame that was changed, left out, repeated or made up by others ends the connection.
 //!
 //! | frame | says |

@@ -107,8 +107,8 @@ pub struct Outcome {
 /// checkpoint, whose folder all of them see. Returns when all are done.
 ///
 /// # Errors
-/// Those of [`CosetSearch::run`]; [`Error::Invalid`] if this process cannot listen, another one does
-/// not fit, or a secret is missing; [`Error::Cluster`] as soon as another one is gone.
+/// Those of [`CosetSearch::run`]; [`Error::Invalid`] if this process cannot listen, another one
+/// does not fit, or a secret is missing; [`Error::Cluster`] as soon as another one is gone.
 pub fn run(
     process: &Process,
     size: Size,

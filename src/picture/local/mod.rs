@@ -1,13 +1,16 @@
 //! The local method: solve modulo N first, then cell by cell with commutators.
 //!
-//! Burcsi's section 3, for every group. For the cube the first part makes all cubes even, and the second turns one cube after
-//! the other by commutators of a row move and a column move, each of which touches one cube only.
+//! Burcsi's section 3, for every group. For the cube the first part makes all cubes even, and the
+//! second turns one cube after the other by commutators of a row move and a column move, each of
+//! which touches one cube only.
 //!
 //! # How many moves
-//! Modulo N the configuration is (aáµ¢·bâ±¼), and so it is with (aáµ¢·z, z⁻¹·bâ±¼) for every z in A ∩ B. The best z is at
-//! least as good as the average over all z, which bounds the first part by ⌊m·α + n·β⌋ with α the largest average length in a
-//! coset of A ∩ B in A, and β that for B. For the cube α = β = ½: **⌊(m+n)/2⌋ moves, not m+n−1**. The second part takes at most λ
-//! moves a cell, λ = 8 for the cube. So the cube needs at most 8mn + ⌊(m+n)/2⌋ moves; the published bound is 8mn + m+n−1.
+//! Modulo N the configuration is (aáµ¢·bâ±¼), and so it is with (aáµ¢·z, z⁻¹·bâ±¼) for every z in A
+//! ∩ B. The best z is at least as good as the average over all z, which bounds the first part by
+//! ⌊m·α + n·β⌋ with α the largest average length in a coset of A ∩ B in A, and β that for B. For
+//! the cube α = β = ½: **⌊(m+n)/2⌋ moves, not m+n−1**. The second part takes at most λ moves a
+//! cell, λ = 8 for the cube. So the cube needs at most 8mn + ⌊(m+n)/2⌋ moves; the published bound
+//! is 8mn + m+n−1.
 
 mod words;
 

@@ -1,5 +1,5 @@
-//! What the local method knows before it sees a configuration: shortest words for what rows and columns can do, and the cheapest
-//! commutators.
+//! What the local method knows before it sees a configuration: shortest words for what rows and
+//! columns can do, and the cheapest commutators.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,7 +12,8 @@ use crate::picture::Tabled;
 pub struct Side {
     /// For every element of G a shortest word in the moves, where there is one.
     pub words: Vec<Option<Vec<usize>>>,
-    /// For every class modulo N the element of ⟨R⟩ (or ⟨C⟩) with the shortest word, where there is one.
+    /// For every class modulo N the element of ⟨R⟩ (or ⟨C⟩) with the shortest word, where there is
+    /// one.
     pub cheapest: Vec<Option<Element>>,
 }
 
@@ -62,7 +63,8 @@ impl Side {
         self.words[element.index()].as_ref().map(Vec::len)
     }
 
-    /// The length of the shortest word in a class; 0 where there is none, which callers have excluded.
+    /// The length of the shortest word in a class; 0 where there is none, which callers have
+    /// excluded.
     pub fn cost(&self, class: usize) -> usize {
         self.cheapest[class]
             .and_then(|e| self.length(e))
@@ -86,7 +88,8 @@ pub fn classes(tabled: &Tabled, n: &Subgroup) -> (Vec<usize>, Vec<Element>) {
     (class, of_class)
 }
 
-/// For every element of N the first commutator on a cheapest way to the identity, by Dijkstra's algorithm from the identity.
+/// For every element of N the first commutator on a cheapest way to the identity, by Dijkstra's
+/// algorithm from the identity.
 pub fn cheapest_commutators(
     tabled: &Tabled,
     n: &Subgroup,

@@ -38,7 +38,8 @@ pub struct Round<'a> {
     cut: AtomicBool,
 }
 
-/// What one thread has of the round: the moves so far, and how many configurations it may still visit.
+/// What one thread has of the round: the moves so far, and how many configurations it may still
+/// visit.
 struct Share {
     path: Vec<Move>,
     left: u64,
@@ -71,8 +72,8 @@ impl<'a> Round<'a> {
         self.cut.load(Ordering::Relaxed)
     }
 
-    /// The first moves one after another, the rest in parallel; the first solution in the order of the moves wins, so that the
-    /// answer is always the same.
+    /// The first moves one after another, the rest in parallel; the first solution in the order of
+    /// the moves wins, so that the answer is always the same.
     pub fn search(&self, root: &Node, depth: usize) -> Option<Vec<Move>> {
         let mut heads: Vec<(Vec<Move>, Node)> = vec![(Vec::new(), root.clone())];
         for _ in 0..SPLIT.min(depth) {
@@ -106,8 +107,8 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// The moves worth trying after the last ones: of the orders in which rows, or columns, can be turned one is enough, and
-    /// turning a line back and forth, or on and on, is not.
+    /// The moves worth trying after the last ones: of the orders in which rows, or columns, can be
+    /// turned one is enough, and turning a line back and forth, or on and on, is not.
     fn steps(
         &self,
         last: Option<Move>,
@@ -119,7 +120,8 @@ impl<'a> Round<'a> {
             if last.turn.is_row() != step.turn.is_row() || last.line < step.line {
                 return true;
             }
-            // The same line: in quarter turns twice the same way, once, and one of the two ways is enough.
+            // The same line: in quarter turns twice the same way, once, and one of the two ways is
+            // enough.
             last.line == step.line
                 && metric == Metric::Quarter
                 && last.turn == step.turn

@@ -1,12 +1,12 @@
 //! Shortest solutions of the cube puzzle.
 //!
-//! Where the table of all distances fits, a shortest solution is a descent in it. Beyond, iterative deepening finds it: the
-//! distance of a *sub-rectangle* (some of the rows and columns, the others ignored) never exceeds the distance of the whole, and
-//! its table fits.
+//! Where the table of all distances fits, a shortest solution is a descent in it. Beyond, iterative
+//! deepening finds it: the distance of a *sub-rectangle* (some of the rows and columns, the others
+//! ignored) never exceeds the distance of the whole, and its table fits.
 //!
 //! # Reference
-//! Burcsi, sections 2 and 6, asks for shortest solutions; iterative deepening with such bounds: R. E. Korf, *Finding optimal
-//! solutions to Rubik's Cube using pattern databases*, 1997.
+//! Burcsi, sections 2 and 6, asks for shortest solutions; iterative deepening with such bounds: R.
+//! E. Korf, *Finding optimal solutions to Rubik's Cube using pattern databases*, 1997.
 
 mod deepening;
 
@@ -56,7 +56,8 @@ pub struct Optimal {
     parts: Vec<Part>,
 }
 
-/// A sub-rectangle: which of the tables it has, and the cells of the whole in the order of the table.
+/// A sub-rectangle: which of the tables it has, and the cells of the whole in the order of the
+/// table.
 #[derive(Debug)]
 struct Part {
     table: usize,
@@ -89,8 +90,8 @@ impl Part {
     }
 }
 
-/// The tables that [`Optimal::quick`] makes have at most this many bytes (by the same bound); 3×3 is
-/// among them.
+/// The tables that [`Optimal::quick`] makes have at most this many bytes (by the same bound); 3×3
+/// is among them.
 const QUICK: u128 = 10_000_000;
 
 /// What a search with a budget of steps found.
@@ -126,8 +127,8 @@ fn upright(size: Size) -> Size {
 }
 
 impl Optimal {
-    /// Makes the tables ready: of the whole where it fits, of sub-rectangles otherwise. A folder keeps them between runs; if
-    /// it has the table of the whole, that is used whatever its size.
+    /// Makes the tables ready: of the whole where it fits, of sub-rectangles otherwise. A folder
+    /// keeps them between runs; if it has the table of the whole, that is used whatever its size.
     ///
     /// # Errors
     /// Those of [`DistanceTable::make`]; [`Error::TooLarge`] if there is no useful sub-rectangle.
@@ -247,7 +248,8 @@ impl Optimal {
         Ok(found.map(|(_, moves)| moves))
     }
 
-    /// A shortest solution of whichever of several configurations is nearest to the solution: which of them, and the moves.
+    /// A shortest solution of whichever of several configurations is nearest to the solution: which
+    /// of them, and the moves.
     ///
     /// # Errors
     /// [`Error::Interrupted`] or [`Error::OutOfTime`] from `work`.
@@ -265,8 +267,8 @@ impl Optimal {
         }
     }
 
-    /// The same within a budget of steps: about this many configurations are visited. The answer does
-    /// not depend on the number of threads.
+    /// The same within a budget of steps: about this many configurations are visited. The answer
+    /// does not depend on the number of threads.
     ///
     /// # Errors
     /// As for [`Optimal::solve_nearest`].
@@ -390,7 +392,8 @@ fn descend(table: &DistanceTable, starts: &[(usize, Configuration)]) -> Result<A
     })
 }
 
-/// The largest sub-rectangles whose tables are worth making, the largest first; none is part of another.
+/// The largest sub-rectangles whose tables are worth making, the largest first; none is part of
+/// another.
 fn sub_rectangles(size: Size, most: u128) -> Vec<Size> {
     let fitting = |rows: usize, columns: usize| {
         Size::new(rows, columns)

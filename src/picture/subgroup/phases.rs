@@ -1,13 +1,15 @@
 //! Numbers for the two parts of the subgroup method; K is the first k rows.
 //!
-//! Let D = ⟨u², l⟩, which has order 8: what a cell of a row in K can do inside H₁. An element of D is u^(2a)·l^c. The rows outside K can
-//! do anything inside H₁ that parity allows.
+//! Let D = ⟨u², l⟩, which has order 8: what a cell of a row in K can do inside H₁. An element of D
+//! is u^(2a)·l^c. The rows outside K can do anything inside H₁ that parity allows.
 //!
-//! * **Inside H₁** a configuration is given by a for every row of K, the parity of every other row and of every column,
-//!   and then for every cell: in K, whether c is 2 or 3 rather than 0 or 1; elsewhere, which of the 12 rotations of its parity.
-//! * **The cosets of H₁.** A rotation is d·t with d in D and t one of three even rotations. Left factors in H₁ change a along a
-//!   whole row, and the parity along a column. So a coset is given by t for every cell of K, by a relative to the
-//!   first cell of the row, and by the parity of the rows relative to the first row.
+//! * **Inside H₁** a configuration is given by a for every row of K, the parity of every other row
+//!   and of every column, and then for every cell: in K, whether c is 2 or 3 rather than 0 or 1;
+//!   elsewhere, which of the 12 rotations of its parity.
+//! * **The cosets of H₁.** A rotation is d·t with d in D and t one of three even rotations. Left
+//!   factors in H₁ change a along a whole row, and the parity along a column. So a coset is given
+//!   by t for every cell of K, by a relative to the first cell of the row, and by the parity of the
+//!   rows relative to the first row.
 
 use crate::cube::Rotation;
 use crate::picture::plain::{Coordinates, Steps};
@@ -67,7 +69,8 @@ pub struct Into {
     radices: Vec<usize>,
     moves: Vec<Move>,
     costs: Vec<usize>,
-    /// For each turn of [`Turn::ALL`]: what it does to the state of a row, if the row turns or if the column j does.
+    /// For each turn of [`Turn::ALL`]: what it does to the state of a row, if the row turns or if
+    /// the column j does.
     row_maps: Vec<Vec<u16>>,
     column_maps: Vec<Vec<Vec<u16>>>,
 }
@@ -216,7 +219,8 @@ pub struct Within {
     costs: Vec<usize>,
     /// The place of every rotation among the 12 of its parity.
     places: [usize; 24],
-    /// What a turn does to the digit of a cell in K, by turn, a, and the parity of the column; and of a cell elsewhere, by turn and parity.
+    /// What a turn does to the digit of a cell in K, by turn, a, and the parity of the column; and
+    /// of a cell elsewhere, by turn and parity.
     inner: Vec<[[[u16; 2]; 2]; 2]>,
     outer: Vec<[[u16; 12]; 2]>,
 }
@@ -343,7 +347,8 @@ impl Coordinates for Within {
             } else {
                 rows + step.line
             };
-            // The half turn of a row of K changes its a; every quarter turn changes the parity of its line.
+            // The half turn of a row of K changes its a; every quarter turn changes the parity of
+            // its line.
             let changes = (step.turn.is_row() && step.line < self.k) || !step.turn.is_half();
             steps.targets.push(coset ^ u64::from(changes) << own);
             let digits = step

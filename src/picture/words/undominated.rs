@@ -190,7 +190,8 @@ fn sum(word: &Word) -> u32 {
     word.costs.iter().map(|&cost| u32::from(cost)).sum()
 }
 
-/// Whether every entry of `a` is at most that of `b`, in blocks that the processor compares at once.
+/// Whether every entry of `a` is at most that of `b`, in blocks that the processor compares at
+/// once.
 fn is_below(a: &[u8], b: &[u8]) -> bool {
     let (a, b) = (a.chunks(32), b.chunks(32));
     a.zip(b).all(|(a, b)| {

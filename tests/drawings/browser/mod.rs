@@ -1,4 +1,5 @@
-//! Debian's Chromium through chromedriver: the few `WebDriver` commands that the tests of the page need.
+//! Debian's Chromium through chromedriver: the few `WebDriver` commands that the tests of the page
+//! need.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -228,7 +229,8 @@ impl Browser {
             let message: Value =
                 serde_json::from_str(entry["message"].as_str().unwrap_or("null")).unwrap();
             let event = &message["message"];
-            // The browser's own first tab may still be loading; what it asks for is none of the page's business.
+            // The browser's own first tab may still be loading; what it asks for is none of the
+            // page's business.
             let asks = event["params"]["documentURL"].as_str().unwrap_or_default();
             if event["method"] == "Network.requestWillBeSent" && !asks.starts_with("chrome://") {
                 let url = event["params"]["request"]["url"]
