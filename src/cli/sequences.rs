@@ -15,8 +15,8 @@ pub struct Arguments {
 }
 
 #[derive(Serialize)]
-struct Listed {
-    sequences: &'static [Sequence],
+struct Listed<T> {
+    sequences: T,
 }
 
 /// Runs the command.
@@ -36,6 +36,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let lines = numbered.map(|(n, term)| row([&n.to_string(), &term.to_string()]));
     let rows: Vec<_> = std::iter::once(row(["n", "a(n)"])).chain(lines).collect();
     let text = found.to_b_file();
-    let json = cubegraph::Answer::new("sequences", found);
+    let sequences = [found];
+    let json = cubegraph::Answer::new("sequences", Listed { sequences });
     Ok(Answer::new(text, json).verbatim().with_csv(rows))
 }

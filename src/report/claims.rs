@@ -51,7 +51,7 @@ pub(super) fn section(family: Family, outcomes: &[Outcome]) -> Markup {
                                 td { (outcome.claim.what) }
                                 td.figure { (outcome.claim.published) }
                                 td.figure { (outcome.computed) }
-                                td.verdict class=(class(outcome.verdict)) { (outcome.verdict) }
+                                td class={ "verdict " (class(outcome.verdict)) } { (outcome.verdict) }
                             }
                         }
                     }
