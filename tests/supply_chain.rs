@@ -102,7 +102,8 @@ fn every_package_comes_from_crates_io() {
         })
         .map(|package| package["name"].as_str().unwrap())
         .collect();
-    assert_eq!(elsewhere, [env!("CARGO_PKG_NAME")], "but for our own");
+    let own = ["cubegraph", "cubegraph-python", "cubegraph-web"];
+    assert_eq!(elsewhere, own, "but for our own");
 }
 
 #[test]
