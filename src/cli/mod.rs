@@ -70,7 +70,7 @@ pub struct Cli {
 enum Command {
     /// Recompute every published figure and compare
     Reproduce(reproduce::Arguments),
-    /// Instant Insanity: stack cubes so that every side shows every colour
+    /// Instant Insanity: stack cubes, every side shows every colour
     #[command(
         subcommand,
         after_help = "Example: cubegraph insanity solve @parker-brothers --explain"
@@ -97,7 +97,7 @@ enum Command {
     Report(report::Arguments),
     /// List the built-in instances, or print one
     Instances(instances::Arguments),
-    /// List the integer sequences among the results, or print one as a b-file
+    /// List integer sequences among the results, or print one
     Sequences(sequences::Arguments),
     /// Print the completions for a shell
     Completions(manual::Completions),
