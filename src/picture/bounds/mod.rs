@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | counting | phases of row and column moves (`counting`) | |
 //! | local method | | Burcsi's section 3, sharpened (`local`) |
-//! | column words | rows that are hard for every word | words with weights ([`words`](super::words)) |
+//! | column words | rows that are hard for every word | words with weights (`words`) |
 //! | tables | `data/picture/`, for any array that contains the one of the table | for the same array |
 //! | certificates | `data/bounds/`, verified anew before they are used | for every number of rows |
 //!

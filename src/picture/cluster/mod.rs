@@ -3,7 +3,7 @@
 //! The classes of cosets are dealt out to processes; each keeps the tables of its own. In every
 //! layer the frontiers of the classes travel to the processes whose classes pull from them, in
 //! rounds that bound the memory; then the very same step as on one machine is taken
-//! ([`cosets`](super::cosets)), and the counts are added up. Exchange, progress tracking and
+//! (`cosets`), and the counts are added up. Exchange, progress tracking and
 //! transport are those of timely dataflow, with one worker per process that serves the search and
 //! all its threads.
 //!
