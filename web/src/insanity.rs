@@ -35,6 +35,10 @@ pub fn run(command: &str, puzzle: &Puzzle, options: Value, work: &Work) -> Resul
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the tool's options, by their names"
+)]
 struct SolveOptions {
     count: bool,
     all: bool,
@@ -76,9 +80,10 @@ struct Explained {
 fn solve(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
     let options: SolveOptions = read_options(options)?;
     let solution = puzzle.solve(&options.read()?, work)?;
-    let explanation = match options.explain {
-        true => Some(argue(puzzle.graph(), &solution, work)?),
-        false => None,
+    let explanation = if options.explain {
+        Some(argue(puzzle.graph(), &solution, work)?)
+    } else {
+        None
     };
     let explained = Explained {
         solution,
@@ -133,9 +138,10 @@ fn explain(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
     let solution = puzzle.solve(&options.read()?, work)?;
     let text = argue(puzzle.graph(), &solution, work)?;
     let graph = puzzle.graph();
-    let obstacle = match solution.is_solvable() {
-        true => None,
-        false => puzzle.obstacle(work)?,
+    let obstacle = if solution.is_solvable() {
+        None
+    } else {
+        puzzle.obstacle(work)?
     };
     let small = puzzle.cubes().len() <= 12;
     let pointers = Pointers {

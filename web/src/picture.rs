@@ -1,5 +1,7 @@
 //! Picture cubes.
 
+use std::fmt::Write as _;
+
 use cubegraph::graph::write;
 use cubegraph::instance::Family;
 use cubegraph::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
@@ -145,6 +147,10 @@ struct PartData<'a> {
 }
 
 #[derive(Serialize)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the key that the page and the tool share"
+)]
 struct Parts<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
@@ -162,21 +168,20 @@ fn explain(puzzle: &Puzzle, title: Option<&str>, options: Value, work: &Work) ->
         group.order(),
         group.theorem()
     );
-    match solution.why() {
-        Some(why) => text.push_str(&format!("Not solvable\n  {why}\n")),
-        None => {
-            text.push_str("The solution\n");
-            for remark in solution.remarks() {
-                text.push_str(&format!("  {remark}\n"));
-            }
-            for part in solution.parts() {
-                text.push_str(&format!("  {}: {}\n", part.what(), part.moves()));
-            }
-            if solution.moves().is_empty() {
-                text.push_str("  nothing to do\n");
-            } else if solution.parts().is_empty() {
-                text.push_str(&format!("  {}\n", solution.moves()));
-            }
+    if let Some(why) = solution.why() {
+        let _ = writeln!(text, "Not solvable\n  {why}");
+    } else {
+        text.push_str("The solution\n");
+        for remark in solution.remarks() {
+            let _ = writeln!(text, "  {remark}");
+        }
+        for part in solution.parts() {
+            let _ = writeln!(text, "  {}: {}", part.what(), part.moves());
+        }
+        if solution.moves().is_empty() {
+            text.push_str("  nothing to do\n");
+        } else if solution.parts().is_empty() {
+            let _ = writeln!(text, "  {}", solution.moves());
         }
     }
     let parts = Parts {
