@@ -65,9 +65,9 @@ const ROTATIONS = {
   anticlockwise: "rotateZ(-90deg)",
 };
 
-/** @typedef {"N" | "E" | "S" | "W"} Compass */
+/** @typedef {"N" | "E" | "S" | "W"} Direction */
 
-/** Rolling north is away from the viewer. @type {Record<Compass, Turn>} */
+/** Rolling north is away from the viewer. @type {Record<Direction, Turn>} */
 const ROLLS = { N: "up", S: "down", E: "clockwise", W: "anticlockwise" };
 
 /**
@@ -147,7 +147,7 @@ export function cube({ size = 64, faces = {} } = {}) {
     /**
      * Rolls over a bottom edge, north away from the viewer; afterwards the cube is back in its
      * place with its faces turned, and the caller moves it one `size` on.
-     * @param {Compass} direction
+     * @param {Direction} direction
      */
     tip(direction) {
       const half = size / 2;
