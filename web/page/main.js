@@ -122,6 +122,9 @@ const context = { cubegraph: library.cubegraph, announce, change, busy, fail, re
 
 /** The instances on board, by name. @type {Map<string, import("./editor-toml.js").Instance>} */
 const instances = new Map();
+const ready = cubegraph.instances().then((all) => {
+  for (const instance of all) instances.set(instance.name, instance);
+});
 
 const bar = puzzleBar({
   open: (text, name) => open(text, name),
@@ -201,8 +204,11 @@ async function remember(text, name, mine) {
 /** Opens what the address says; without a puzzle in it, the first instance of a family. */
 async function follow() {
   if (location.hash === written && written !== "") return;
+  version += 1;
+  const mine = version;
   try {
     const found = await decode(location.hash);
+    if (mine !== version) return;
     if (found === null) {
       if (!mounted[current]) await begin(current);
       return;
@@ -212,14 +218,19 @@ async function follow() {
     if (!instance) throw new Error(`there is no instance ${found.name.slice(0, 60)}`);
     await open(instance.text, found.name);
   } catch (error) {
+    if (mine !== version) return;
     const why = error instanceof Error ? error.message : "it cannot be read";
     if (!mounted[current]) await begin(current);
     fail(new Error(`The address carries no puzzle: ${why}.`));
   }
 }
 
-/** @param {Name} name */
+/**
+ * Opens a family as it was left. Who clicks before the library is there is served once it is.
+ * @param {Name} name
+ */
 async function begin(name) {
+  await ready;
   const text = texts[name];
   if (text !== undefined) return open(text, bar.nameOf(text));
   const instance = instances.get(FAMILIES[name].first);
@@ -274,7 +285,7 @@ async function start() {
   });
   addEventListener("hashchange", follow);
   try {
-    for (const instance of await cubegraph.instances()) instances.set(instance.name, instance);
+    await ready;
     bar.list([...instances.values()]);
     await follow();
   } catch (error) {
