@@ -7,12 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
+use super::assembly::{Assembly, Placement};
 use super::census::{Census, Entry};
 use super::equivalence::Equivalence;
 use super::lattice::Solid;
 use super::piece::{Bag, Piece};
 use super::puzzle::{AnyPiece, Puzzle, Rule};
-use super::solution::{Assembly, Placement, Solution};
+use super::solution::Solution;
 use crate::work::{Error, Work};
 
 /// The twelve edges: the two corners, each with the place of the edge in the corner's reading (x,

@@ -8,11 +8,11 @@
 
 mod isometric;
 
+use super::assembly::Assembly;
 use super::graph::Place;
 use super::lattice::{Solid, corner_piece};
 use super::piece::{HalfEdge, Piece};
 use super::puzzle::{AnyPiece, Puzzle, Rule};
-use super::solution::Assembly;
 use crate::cube::Rotation;
 use crate::draw::Part as PrintedPart;
 use crate::draw::{
@@ -491,7 +491,8 @@ pub fn parts(puzzle: &Puzzle, size: f64, clearance: f64) -> crate::draw::Solid {
 
 #[cfg(test)]
 mod tests {
-    use super::super::solution::{Options, Placement};
+    use super::super::assembly::Placement;
+    use super::super::solution::Options;
     use super::*;
     use crate::work::Work;
 

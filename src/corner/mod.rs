@@ -37,6 +37,7 @@
 //! M. van Kreveld, *The Search for a Cube Puzzle*.
 
 mod arrangement;
+mod assembly;
 mod census;
 mod check;
 mod dead_ends;
@@ -58,6 +59,7 @@ mod solve;
 mod tests;
 
 pub use arrangement::{Arrangement, Verdict};
+pub use assembly::{Assembly, Placement};
 pub use census::{Census, Entry, Relaxations};
 pub use equivalence::Class;
 pub use generate::{Candidate, Generated, Rank, Wanted, generate};
@@ -66,7 +68,7 @@ pub use loops::Difficulty;
 pub use pattern::{Axis, Bar, Corner};
 pub use piece::{HalfEdge, Piece};
 pub use puzzle::{Puzzle, Rule};
-pub use solution::{Assembly, Options, Placement, Solution};
+pub use solution::{Options, Solution};
 
 pub(crate) use equivalence::Equivalence;
 pub(crate) use lattice::{Solid, corner_piece};
