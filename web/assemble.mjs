@@ -5,7 +5,7 @@
 // becomes a function that is called once and returns its exports, in the order of the imports.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -77,12 +77,18 @@ function place(name, path) {
 }
 
 /**
- * A file in gzip's format: by zopfli, which saves 5 %, where it is installed.
+ * A file in gzip's format: by zopfli, which saves 5 % and takes its time, where it is installed.
  * @param {string} path
  */
 function smallest(path) {
+  const kept = `${path}.gz`;
+  if (existsSync(kept) && statSync(kept).mtimeMs >= statSync(path).mtimeMs) {
+    return readFileSync(kept);
+  }
   try {
-    return execFileSync("zopfli", ["-c", path], { maxBuffer: 1 << 26 });
+    const packed = execFileSync("zopfli", ["-c", path], { maxBuffer: 1 << 26 });
+    writeFileSync(kept, packed);
+    return packed;
   } catch {
     return gzipSync(readFileSync(path), { level: 9 });
   }

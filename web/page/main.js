@@ -37,6 +37,7 @@ import { puzzleBar } from "./editor-toml.js";
 import { mount as insanity } from "./insanity.js";
 import { droppable } from "./patience.js";
 import { mount as picture } from "./picture.js";
+import { unfoldInPrint } from "./print.js";
 import { mount as tour } from "./tour.js";
 
 /** @typedef {"insanity" | "tour" | "picture" | "corner"} Name */
@@ -277,13 +278,14 @@ function switchTheme() {
 async function start() {
   makeTabs();
   find("bar").append(bar.element);
-  find("bar").hidden = false;
+  for (const name of ["bar", "theme"]) find(name).hidden = false;
   find("theme").addEventListener("click", switchTheme);
   find("stop").addEventListener("click", () => {
     abort();
     announce("Stopped.");
   });
   addEventListener("hashchange", follow);
+  unfoldInPrint();
   try {
     await ready;
     bar.list([...instances.values()]);

@@ -1,12 +1,12 @@
 /** The editor of picture puzzles: size, what is turned, and the cubes face by face. */
 
-import { fill, h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { BY_PHOTO, multiply, POSES, SOLVED } from "./picture-group.js";
 import { shortName } from "./picture-items.js";
 import { hour, hoursOf, kindOf, resized, toToml } from "./picture-model.js";
 import { muralName, muralPart } from "./picture-murals.js";
 import { LETTERS } from "./picture-solid.js";
-import { button, choices, numberField, selectField } from "./tour-controls.js";
+import { choices, numberField, selectField } from "./tour-controls.js";
 
 /** @typedef {import("./picture-model.js").Puzzle} Puzzle */
 
