@@ -2,7 +2,8 @@
 //
 // The rule for the modules in web/page: an ES module imports names from "./other.js" and exports
 // functions, constants and classes by name; no default exports, no cycles, no `export let`. Each
-// becomes a function that is called once and returns its exports, in the order of the imports.
+// becomes a function that is called once and returns its exports, in the order of the imports. Data
+// comes from a JSON file. `src/report/script.rs` does the same with the modules that it shares.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -15,6 +16,7 @@ const [, , built, out] = process.argv;
 const page = (name) => readFileSync(join(here, "page", name), "utf8");
 
 const IMPORT = /^import\s+(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+"\.\/([\w-]+\.js)";$/gm;
+const DATA = /^import\s+(\w+)\s+from\s+"\.\/([\w-]+\.json)"\s+with\s+\{[^}]*\};$/gm;
 const SIDE_EFFECT = /^import\s+"\.\/([\w-]+\.js)";$/gm;
 const EXPORT = /^export\s+(?=(?:async\s+)?(?:function\*?|const|class)\s+([\w$]+))/gm;
 const EXPORT_LIST = /^export\s+\{([^}]*)\};$/gm;
@@ -46,6 +48,7 @@ function place(name, path) {
         : names.replace(/\s+as\s+/g, ": ");
       return `const ${bound} = ${variable(from)};`;
     })
+    .replace(DATA, (_, bound, from) => `const ${bound} = ${page(from).trim()};`)
     .replace(SIDE_EFFECT, "")
     .replace(EXPORT, (_, exportedName) => {
       exported.push(exportedName);

@@ -154,7 +154,9 @@ export function netEditor({ change, type }) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const list = words.value.trim().split(/\s+/).filter(Boolean);
-      if (list.length > 0) type(list);
+      if (list.length === 0) return;
+      extra = [];
+      type(list);
     }, 350);
   });
   // Dragging over faces paints them all.
