@@ -2,10 +2,11 @@
 //
 // The rule for the modules in web/page: an ES module imports names from "./other.js" and exports
 // functions, constants and classes by name; no default exports, no cycles, no `export let`. Each
-// becomes a function that is called once and returns its exports, in the order of the imports.
+// becomes a function that is called once and returns its exports, in the order of the imports. Data
+// comes from a JSON file. `src/report/script.rs` does the same with the modules that it shares.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -15,6 +16,7 @@ const [, , built, out] = process.argv;
 const page = (name) => readFileSync(join(here, "page", name), "utf8");
 
 const IMPORT = /^import\s+(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+"\.\/([\w-]+\.js)";$/gm;
+const DATA = /^import\s+(\w+)\s+from\s+"\.\/([\w-]+\.json)"\s+with\s+\{[^}]*\};$/gm;
 const SIDE_EFFECT = /^import\s+"\.\/([\w-]+\.js)";$/gm;
 const EXPORT = /^export\s+(?=(?:async\s+)?(?:function\*?|const|class)\s+([\w$]+))/gm;
 const EXPORT_LIST = /^export\s+\{([^}]*)\};$/gm;
@@ -46,6 +48,7 @@ function place(name, path) {
         : names.replace(/\s+as\s+/g, ": ");
       return `const ${bound} = ${variable(from)};`;
     })
+    .replace(DATA, (_, bound, from) => `const ${bound} = ${page(from).trim()};`)
     .replace(SIDE_EFFECT, "")
     .replace(EXPORT, (_, exportedName) => {
       exported.push(exportedName);
@@ -77,12 +80,18 @@ function place(name, path) {
 }
 
 /**
- * A file in gzip's format: by zopfli, which saves 5 %, where it is installed.
+ * A file in gzip's format: by zopfli, which saves 5 % and takes its time, where it is installed.
  * @param {string} path
  */
 function smallest(path) {
+  const kept = `${path}.gz`;
+  if (existsSync(kept) && statSync(kept).mtimeMs >= statSync(path).mtimeMs) {
+    return readFileSync(kept);
+  }
   try {
-    return execFileSync("zopfli", ["-c", path], { maxBuffer: 1 << 26 });
+    const packed = execFileSync("zopfli", ["-c", path], { maxBuffer: 1 << 26 });
+    writeFileSync(kept, packed);
+    return packed;
   } catch {
     return gzipSync(readFileSync(path), { level: 9 });
   }

@@ -2,11 +2,8 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Article, Printed};
+use super::{Article, Printed, script};
 use crate::instance::Family;
-
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
 
 /// A chapter: one family.
 pub(super) struct Chapter {
@@ -68,7 +65,7 @@ pub(super) fn page(title: &str, chapters: &[Chapter], papers: &[Printed]) -> Mar
                 // Nothing is fetched, not even the icon browsers ask for.
                 link rel="icon" href="data:,";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(script::STYLE)) }
             }
             body {
                 a.skip href="#main" { "Skip to the puzzles" }
@@ -93,7 +90,7 @@ pub(super) fn page(title: &str, chapters: &[Chapter], papers: &[Printed]) -> Mar
                 @for paper in papers {
                     div class=(paper.class) { (PreEscaped(&paper.svg)) }
                 }
-                script { (PreEscaped(SCRIPT)) }
+                script { (PreEscaped(script::script())) }
             }
         }
     }

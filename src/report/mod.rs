@@ -1,4 +1,4 @@
-//! The HTML page: everything to look at, in one file, and a bench to play at.
+//! The HTML page: everything to look at and to play with, in one file.
 //!
 //! The page stands alone: style, scripts, drawings and data are inside, nothing is fetched. Text is
 //! escaped by the template (`maud`), data is JSON with its `<` escaped, drawings are made by
@@ -9,20 +9,19 @@
 //! | `frame.rs` | the page round the chapters: head, navigation, paper, footer |
 //! | `insanity.rs`, `tour.rs`, `picture.rs`, `corner.rs` | what the page says about a puzzle of the family |
 //! | `claims.rs` | what the documents claim beside what is computed |
-//! | `bench.rs` | the distances of small picture cubes, packed |
-//! | `mural.rs` | the drawings on picture cubes |
-//! | `page.css`, `page.js` | style and movement |
+//! | `distances.rs` | the distances of small picture cubes, packed |
+//! | `pictures.rs` | the drawings on picture cubes |
+//! | `script.rs` | style and movement: the components of the workshop, from `web/page` |
 
-mod bench;
 mod claims;
 mod corner;
+mod distances;
 mod frame;
 mod insanity;
-mod mural;
 mod picture;
+mod pictures;
+mod script;
 mod tour;
-
-pub use bench::Bench;
 
 use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
@@ -131,7 +130,7 @@ pub fn printed_nets(
 ) -> Result<Vec<(String, Scene)>> {
     let mut files = Vec::new();
     for instance in instances {
-        let nets = nets_of(&instance.puzzle);
+        let nets = nets_of(&instance.puzzle)?;
         let stem = file_stem(&instance.name);
         let pages = sheets(&heading_of(instance), &nets, edge, paper)?;
         let paper = paper.name().to_lowercase();
@@ -151,13 +150,13 @@ pub fn printed_nets(
     Ok(files)
 }
 
-fn nets_of(puzzle: &Puzzle) -> Vec<Net> {
-    match puzzle {
+fn nets_of(puzzle: &Puzzle) -> Result<Vec<Net>> {
+    Ok(match puzzle {
         Puzzle::Insanity(puzzle) => insanity::nets(puzzle),
         Puzzle::Tour(puzzle) => tour::nets(puzzle),
-        Puzzle::Picture(puzzle) => picture::nets(puzzle),
+        Puzzle::Picture(puzzle) => picture::nets(puzzle)?,
         Puzzle::Corner(_) => Vec::new(),
-    }
+    })
 }
 
 /// A part of a file's name: the last part of the instance's, letters and digits only.
@@ -206,7 +205,7 @@ fn article(instance: &Instance, work: &Work) -> Result<Article> {
         heading: heading_of(instance),
         source: instance.source.clone(),
         body,
-        nets: nets_of(&instance.puzzle),
+        nets: nets_of(&instance.puzzle)?,
     })
 }
 

@@ -4,9 +4,8 @@ use maud::{Markup, html};
 use num_traits::{One, ToPrimitive};
 use serde::Serialize;
 
-use super::bench::Bench;
-use super::mural::{self, MuralData, murals};
-use super::{figure, widget};
+use super::distances::{DistanceTable, photo};
+use super::{figure, pictures, widget};
 use crate::draw::{Bar, BarChart, Colour, Net, Scale, Scene, grouped};
 use crate::picture::order::Structure;
 use crate::picture::{Configuration, Distances, Metric, Options, Puzzle, Solution, draw};
@@ -16,21 +15,19 @@ use crate::work::{Error, Result, Work};
 const DRAWN_UP_TO: usize = 36;
 
 #[derive(Serialize)]
-struct BenchData {
+struct WidgetData {
     #[serde(flatten)]
-    bench: Bench,
-    murals: Vec<MuralData>,
-    /// The ranks of the rotations at the start.
-    start: Vec<usize>,
+    table: DistanceTable,
+    start: Vec<Vec<String>>,
 }
 
 /// The nets of the cubes; other groups have none.
-pub(super) fn nets(puzzle: &Puzzle) -> Vec<Net> {
+pub(super) fn nets(puzzle: &Puzzle) -> Result<Vec<Net>> {
     // A hundred cubes are more paper than anybody wants.
     if puzzle.rules().is_cube() && puzzle.size().cells() <= 100 {
-        mural::nets(puzzle.size())
+        pictures::nets(puzzle.size())
     } else {
-        Vec::new()
+        Ok(Vec::new())
     }
 }
 
@@ -128,26 +125,25 @@ fn drawings(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     })
 }
 
-/// The bench and the chart, where the table is small; the quarter-turn metric.
+/// Cubes to turn and the chart, where the table is small; the quarter-turn metric.
 fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
     let size = puzzle.size();
-    if !puzzle.rules().is_cube() || !Bench::is_small(size, work)? {
+    if !puzzle.rules().is_cube() || !DistanceTable::is_small(size, work)? {
         return Ok(html! {
             p.soft { "The page holds the table of all distances only for few cubes; `cubegraph picture distances` and `cubegraph picture solve` answer for this one." }
         });
     }
-    let bench = Bench::new(size, work)?;
-    let distances = Distances::new(bench.layers().iter().map(|&count| count.into()).collect());
+    let table = DistanceTable::new(size, work)?;
+    let distances = Distances::new(table.layers().iter().map(|&count| count.into()).collect());
     let start = puzzle
         .configuration()
         .filter(|_| playable)
         .unwrap_or_else(|| Configuration::solved(size));
     let chart = chart(&distances, &size.to_string());
-    let table = bench.table_size();
-    let data = BenchData {
-        bench,
-        murals: murals(size).iter().map(mural::Mural::data).collect(),
-        start: start.cells().iter().map(|cube| cube.rank()).collect(),
+    let places = table.table_size();
+    let data = WidgetData {
+        table,
+        start: photo(&start),
     };
     Ok(html! {
         div.answer {
@@ -156,10 +152,10 @@ fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
                 (grouped(&distances.antipodes().to_string())) " need that many, and the average is " (format!("{:.2}", distances.average())) "."
             }
         }
-        (widget("bench", "Turn rows and columns; the distance is exact", &data)?)
+        (widget("picture", "Turn rows and columns; the distance is exact", &data)?)
         p.soft {
             "Every picture is complete when all cubes show it the same way up; the sun is the solution. The letter in the corner names the picture. "
-            "The exact distance of each of the " (grouped(&distances.order().to_string())) " configurations is in this page, as a table of " (grouped(&table.to_string()))
+            "The exact distance of each of the " (grouped(&distances.order().to_string())) " configurations is in this page, as a table of " (grouped(&places.to_string()))
             " classes under permuted rows and columns and flips."
         }
         (figure(&chart, &format!("Distances from the solution, quarter turns. Median {}.", distances.median())))

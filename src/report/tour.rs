@@ -4,10 +4,9 @@ use maud::{Markup, html};
 use serde::Serialize;
 
 use super::{figure, widget};
-use crate::cube::notation::Die;
 use crate::draw::{Bar, BarChart, Colour, FaceArt, Net, grouped};
 use crate::tour::draw::{board, grid};
-use crate::tour::{Closing, Dice, Extreme, Options, Puzzle, Solution};
+use crate::tour::{Dice, Extreme, Options, Puzzle, Solution};
 use crate::work::{Result, Work};
 use num_traits::ToPrimitive;
 
@@ -19,50 +18,9 @@ const DRAWN_UP_TO: usize = 256;
 
 /// A tour as the page steps through it.
 #[derive(Serialize)]
-struct TourData {
-    rows: usize,
-    columns: usize,
-    blocked: Vec<[usize; 2]>,
-    /// Row, column, face.
-    labels: Vec<[usize; 3]>,
-    cells: Vec<[usize; 2]>,
-    /// Top, north, east on every cell; of a closed tour once more at home.
-    dice: Vec<[u8; 3]>,
-    moves: String,
-    values: [i64; 6],
-}
-
-fn data(puzzle: &Puzzle, extreme: &Extreme) -> TourData {
-    let triple = |die: Die| [die.top(), die.north(), die.east()];
-    let mut dice: Vec<[u8; 3]> = extreme.replay.dice.iter().copied().map(triple).collect();
-    if puzzle.closing() != Closing::Open
-        && let (Some(last), Some(roll)) = (extreme.replay.dice.last(), extreme.moves.rolls().last())
-    {
-        dice.push(triple(last.rolled(*roll)));
-    }
-    TourData {
-        rows: puzzle.rows(),
-        columns: puzzle.columns(),
-        blocked: puzzle
-            .blocked()
-            .iter()
-            .map(|cell| [cell.row, cell.column])
-            .collect(),
-        labels: puzzle
-            .labels()
-            .iter()
-            .map(|(cell, face)| [cell.row, cell.column, usize::from(*face)])
-            .collect(),
-        cells: extreme
-            .replay
-            .cells
-            .iter()
-            .map(|cell| [cell.row, cell.column])
-            .collect(),
-        dice,
-        moves: extreme.moves.to_string(),
-        values: puzzle.faces(),
-    }
+struct TourData<'a> {
+    puzzle: &'a Puzzle,
+    extreme: &'a Extreme,
 }
 
 /// The die as a net, in its handedness: left, front, right, back, top, bottom.
@@ -106,7 +64,7 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
         }
         div.columns {
             @for (name, extreme) in &extremes {
-                (widget("tour", &format!("Roll by roll: a tour with the {name} sum, {}", extreme.sum), &data(puzzle, extreme))?)
+                (widget("tour", &format!("Roll by roll: a tour with the {name} sum, {}", extreme.sum), &TourData { puzzle, extreme })?)
             }
         }
         @if let [_, (_, least)] = extremes[..] && puzzle.rows() * puzzle.columns() <= DRAWN_UP_TO {

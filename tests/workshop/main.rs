@@ -7,6 +7,7 @@
 mod browser;
 mod library;
 mod page;
+mod play;
 
 use std::path::PathBuf;
 

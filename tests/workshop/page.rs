@@ -8,12 +8,12 @@ use crate::workshop;
 /// The families, as tabs.
 const TABS: [&str; 4] = ["insanity", "tour", "picture", "corner"];
 
-fn hook(name: &str) -> String {
+pub fn hook(name: &str) -> String {
     format!("[data-test=\"{name}\"]")
 }
 
 /// Opens a tab and waits until it shows a puzzle.
-fn open(browser: &Browser, family: &str) {
+pub fn open(browser: &Browser, family: &str) {
     browser.click(&hook(&format!("tab-{family}")));
     browser.wait_until(&format!(
         "const panel = document.getElementById('panel-{family}');
@@ -22,7 +22,7 @@ fn open(browser: &Browser, family: &str) {
 }
 
 /// Goes to the part of the address after `#`.
-fn follow(browser: &Browser, hash: &str) {
+pub fn follow(browser: &Browser, hash: &str) {
     browser.run("location.hash = arguments[0]", &json!([hash]));
 }
 
@@ -135,7 +135,8 @@ fn a_hostile_link_does_nothing_but_say_so() {
         browser.wait_until("return document.getElementById('busy').hidden");
     }
     assert_eq!(browser.ask("return window.hit ?? null"), Value::Null);
-    assert_eq!(browser.count("main img, main script"), 0);
+    // The library's own drawings are the only pictures.
+    assert_eq!(browser.count("main img:not(.drawing), main script"), 0);
     browser.assert_quiet(&page);
 }
 
@@ -205,6 +206,73 @@ fn a_long_search_can_be_stopped() {
     browser.wait_until("return document.getElementById('busy').hidden");
     open(&browser, "corner");
     browser.wait_until("return document.getElementById('error').hidden");
+    browser.assert_quiet(&page);
+}
+
+/// Counts what moves: animations by script and transitions by style.
+const WATCH: &str = "window.moved = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...given) {
+        window.moved += 1;
+        return animate.apply(this, given);
+    };
+    for (const name of ['transitionrun', 'animationstart'])
+        document.addEventListener(name, () => { window.moved += 1; }, true);";
+
+#[test]
+fn nothing_moves_where_the_reader_asks_for_less_motion() {
+    let Some((browser, page)) = workshop() else {
+        return;
+    };
+    browser.run(WATCH, &json!([]));
+    let north = "\u{E013}";
+    let moving: [(&str, &dyn Fn()); 4] = [
+        ("insanity", &|| browser.keys(&hook("tower"), north)),
+        ("tour", &|| browser.keys(&hook("tour-board"), north)),
+        ("picture", &|| browser.click(&hook("picture-up1"))),
+        ("corner", &|| {
+            browser.click("#panel-corner [data-test=show-me]")
+        }),
+    ];
+    for (family, act) in moving {
+        for (asked, moves) in [("reduce", false), ("no-preference", true)] {
+            let feature = json!([{ "name": "prefers-reduced-motion", "value": asked }]);
+            browser.command(
+                "Emulation.setEmulatedMedia",
+                &json!({ "features": feature }),
+            );
+            open(&browser, family);
+            browser.run("window.moved = 0", &json!([]));
+            act();
+            if moves {
+                browser.wait_until("return window.moved > 0");
+            } else {
+                browser.ask("return new Promise((done) => setTimeout(done, 700))");
+                assert_eq!(browser.ask("return window.moved"), json!(0), "{family}");
+            }
+        }
+    }
+    browser.assert_quiet(&page);
+}
+
+#[test]
+fn without_scripts_the_page_says_what_to_do() {
+    let Some((browser, page)) = workshop() else {
+        return;
+    };
+    browser.command(
+        "Emulation.setScriptExecutionDisabled",
+        &json!({ "value": true }),
+    );
+    browser.open(&page);
+    assert_eq!(browser.ask("return 'cubegraph' in window"), json!(false));
+    let shown = browser.ask("return document.querySelector('main').innerText");
+    let shown = shown.as_str().unwrap();
+    assert!(shown.contains("needs JavaScript"), "{shown}");
+    assert!(shown.contains("cubegraph insanity solve"), "{shown}");
+    let dead = "return [...document.querySelectorAll('button, select, input, [role=tab]')]
+        .filter((control) => control.offsetParent !== null).length";
+    assert_eq!(browser.ask(dead), json!(0), "controls that do nothing");
     browser.assert_quiet(&page);
 }
 

@@ -61,7 +61,7 @@ export function cornerGame(context, host) {
     draw();
   });
   const clear = button("Clear", "clear", () => play(emptyBoard()));
-  const reveal = button("Show me", "show-me", showMe, "strong");
+  const reveal = button("Show me", "show-me", showMe, { class: "strong" });
   const element = h(
     "div",
     { class: "card" },

@@ -1,8 +1,9 @@
 // @ts-check
 /** The corner cube: the answer of the library, the game, the census. */
+import { answering } from "./answer.js";
 import { cornerGame } from "./corner-game.js";
 import { relative } from "./corner-relative.js";
-import { fill, grouped, h, isStopped } from "./dom.js";
+import { fill, grouped, h } from "./dom.js";
 import { linkViews } from "./link.js";
 
 /**
@@ -11,20 +12,26 @@ import { linkViews } from "./link.js";
  * @returns {import("./main.js").Family}
  */
 export function mount(host, context) {
-  const { cubegraph } = context;
-  let [text, solved] = ["", ""];
-  /** @type {AbortController | null} */
-  let controller = null;
-
+  let text = "";
+  /** @type {any} */
+  let found = {};
   const game = cornerGame(context, host);
-  const verdict = h("p", { class: "verdict", "data-test": "verdict" });
-  const facts = h("p", { class: "soft", "data-test": "facts" });
   const why = h("pre", { class: "pre explanation", "data-test": "argument" });
   const other = h("div", { class: "card", hidden: true });
+  const answer = answering(context, {
+    report,
+    why,
+    picture: { as: "cube", alt: "The cube, put together and taken apart" },
+    argue: (told) => {
+      fill(why, ...linked(told.text.trim(), found.pieces ?? []));
+      if (!other.hidden) void relative(other, context, text, found);
+    },
+  });
   host.append(
-    h("div", { class: "card answer" }, verdict, facts),
+    answer.element,
     game.element,
     other,
+    answer.printed,
     h("div", { class: "card" }, h("h3", {}, "How the answer was found"), why),
     h(
       "div",
@@ -48,60 +55,32 @@ export function mount(host, context) {
   );
   const unlink = linkViews(host);
 
-  /** @param {string} toml @param {boolean} isRelative */
-  async function solve(toml, isRelative) {
-    controller?.abort();
-    controller = new AbortController();
-    const { signal } = controller;
-    verdict.classList.add("waiting");
-    let answered = false;
-    try {
-      const options = { signal };
-      const answer = await context.busy(cubegraph.solve(toml, options), controller);
-      if (signal.aborted) return;
-      report(answer);
-      answered = true;
-      if (isRelative) await relative(other, context, toml, answer);
-      const told = await context.busy(cubegraph.explain(toml, options), controller);
-      if (signal.aborted) return;
-      fill(why, ...linked(told.text.trim(), answer.pieces ?? []));
-      solved = toml;
-    } catch (error) {
-      if (controller?.signal !== signal) return;
-      const told = isStopped(error) ? "Stopped." : "No answer.";
-      if (answered) fill(why, told);
-      else verdict.textContent = told;
-      verdict.classList.remove("waiting");
-      context.fail(error);
-    }
-  }
-
-  /** @param {any} answer */
-  function report(answer) {
-    if (!answer.rule || answer.rule === "corners") game.answer(answer.assemblies ?? []);
-    const many = answer.solutions;
-    verdict.classList.toggle("no", many === 0);
-    verdict.classList.remove("waiting");
+  /** @param {string} raw the answer as JSON @returns {import("./answer.js").Said} */
+  function report(raw) {
+    found = JSON.parse(raw);
+    if (other.hidden) game.answer(found.assemblies ?? []);
+    const many = found.solutions;
     const ways = many === 1 ? "exactly one way" : `${grouped(many)} ways`;
-    verdict.textContent =
-      many === 0
-        ? `It cannot be assembled: ${answer.why ?? "every way was tried"}.`
-        : `It can be assembled in ${ways}, up to turning the cube.`;
-    const counts = [
-      answer.loops !== undefined && `${grouped(answer.loops)} loops`,
-      answer.completable_loops !== undefined &&
-        `${grouped(answer.completable_loops)} of them can be completed`,
-      answer.difficulty !== undefined &&
-        `difficulty ${answer.difficulty_exact ?? answer.difficulty}`,
-      answer.dead_ends !== undefined && `${grouped(answer.dead_ends)} dead ends`,
-    ];
-    facts.textContent = counts.filter(Boolean).join(" · ");
-    context.announce(verdict.textContent ?? "");
+    return {
+      solvable: many !== 0,
+      verdict:
+        many === 0
+          ? `It cannot be assembled: ${found.why ?? "every way was tried"}.`
+          : `It can be assembled in ${ways}, up to turning the cube.`,
+      figures: [
+        found.loops !== undefined && `${grouped(found.loops)} loops`,
+        found.completable_loops !== undefined &&
+          `${grouped(found.completable_loops)} of them can be completed`,
+        found.difficulty !== undefined &&
+          `difficulty ${found.difficulty_exact ?? found.difficulty}`,
+        found.dead_ends !== undefined && `${grouped(found.dead_ends)} dead ends`,
+      ],
+    };
   }
 
   return {
     show(toml, json) {
-      if (toml === text && toml === solved) return;
+      if (toml === text && answer.knows(toml)) return;
       text = toml;
       const corners = !json.rule || json.rule === "corners";
       game.element.hidden = !corners;
@@ -111,10 +90,10 @@ export function mount(host, context) {
           json.pieces.map((/** @type {string} */ word) => word.toUpperCase()),
           toml,
         );
-      void solve(toml, !corners);
+      void answer.ask(toml);
     },
     dispose() {
-      controller?.abort();
+      answer.stop();
       game.stop();
       unlink();
     },

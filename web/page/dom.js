@@ -80,14 +80,14 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button. `test` is its name for tests, `look` its class.
+ * A button. `test` is its name for tests.
  * @param {string} label
  * @param {string} test
  * @param {() => void} onclick
- * @param {string} [look]
+ * @param {Attributes} [more]
  */
-export function button(label, test, onclick, look = "") {
-  return h("button", { type: "button", class: look, "data-test": test, onclick }, label);
+export function button(label, test, onclick, more = {}) {
+  return h("button", { type: "button", "data-test": test, onclick, ...more }, label);
 }
 
 /**
@@ -138,7 +138,7 @@ export function grouped(value) {
 
 /** Whether an error of the library says that somebody stopped it. @param {any} error */
 export function isStopped(error) {
-  return error?.kind === "interrupted";
+  return error?.kind === "interrupted" || error?.name === "AbortError";
 }
 
 /** Whether the reader asked for less motion. */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The editor of a set of cubes: a palette, a net for each cube to paint, or words to type. */
 import { fill, h, rove, set, textOn } from "./dom.js";
-import { PLACES } from "./insanity-model.js";
+import { BLANK, PLACES } from "./insanity-model.js";
 import { marksOf, paintsOf } from "./insanity-paint.js";
 
 /** @typedef {import("./insanity-model.js").Puzzle} Puzzle */
@@ -68,6 +68,7 @@ export function netEditor({ change, type }) {
       { class: "controls" },
       h("button", { type: "button", "data-test": "add-cube", onclick: addCube }, "Add a cube"),
       fewer,
+      h("button", { type: "button", "data-test": "blank", onclick: blank }, "Four blank cubes"),
     ),
     h("label", { class: "block" }, "Or type the cubes", words),
     h(
@@ -95,6 +96,15 @@ export function netEditor({ change, type }) {
     const names = [...paintsOf(puzzle, extra).keys()];
     const faces = PLACES.map((_, index) => names[index % names.length] ?? "A");
     change({ ...puzzle, cubes: [...puzzle.cubes, { faces, pairs: false }] });
+  }
+
+  /** Cubes to be painted from the beginning, and four paints for them. */
+  function blank() {
+    extra = ["red", "blue", "green", "yellow"];
+    brush = "red";
+    const faces = PLACES.map(() => BLANK);
+    const cubes = [1, 2, 3, 4].map(() => ({ faces, pairs: false }));
+    change({ title: "", cubes, paints: { [BLANK]: "#ffffff" } });
   }
 
   fewer.addEventListener("click", () => {
@@ -144,7 +154,9 @@ export function netEditor({ change, type }) {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const list = words.value.trim().split(/\s+/).filter(Boolean);
-      if (list.length > 0) type(list);
+      if (list.length === 0) return;
+      extra = [];
+      type(list);
     }, 350);
   });
   // Dragging over faces paints them all.

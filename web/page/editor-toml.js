@@ -52,7 +52,7 @@ export function puzzleBar({ open, fail, announce, generate, busy }) {
     h(
       "div",
       { class: "controls" },
-      button("Use this text", "toml-use", () => take(text.value), "strong"),
+      button("Use this text", "toml-use", () => take(text.value), { class: "strong" }),
       button("Open a file…", "open", () => file.click()),
       button("Download", "download", download),
     ),

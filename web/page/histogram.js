@@ -19,7 +19,7 @@ export function histogram({ counts, first = 0, mark = null, label, caption = "",
   const shown = logs.filter((log) => log >= 0);
   const most = Math.max(...shown, 0);
   const logarithmic = most - Math.min(...shown, most) > 2;
-  const [width, height, base] = [640, 220, 176];
+  const [width, height, base] = [420, 200, 156];
   const step = (width - 16) / Math.max(counts.length, 1);
   const every = Math.ceil(counts.length / 20);
   const picture = s("svg", {

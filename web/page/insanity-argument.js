@@ -128,7 +128,8 @@ export function argument(explanation, edges, names, { useFactor }) {
     const text = line.trim();
     sections.get(title)?.push(text);
     const keys = define(text);
-    const paragraph = h("p", {}, words(text));
+    // A line that announces others stays with them.
+    const paragraph = h("p", { class: text.endsWith(":") ? "opens" : null }, words(text));
     if (keys) {
       const use = { type: "button", class: "mini", onclick: () => useFactor(keys) };
       paragraph.append(" ", h("button", use, "use"));

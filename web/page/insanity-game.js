@@ -82,8 +82,8 @@ export function insanityGame(context) {
     settle();
   });
   const hint = button("What is forced?", "forced", showForced);
-  const reveal = button("Show me", "show-me", showMe, "strong");
-  const obstacle = button("Why is there none?", "obstacle", showObstacle, "strong");
+  const reveal = button("Show me", "show-me", showMe, { class: "strong" });
+  const obstacle = button("Why is there none?", "obstacle", showObstacle, { class: "strong" });
   const choice = { class: "controls strands", role: "group", "aria-label": "Which factor" };
   const drawn = h(
     "div",

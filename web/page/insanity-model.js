@@ -13,6 +13,9 @@ import { SIDES, turned } from "./cube.js";
 /** @typedef {Map<string, Factor>} Picks the factor of each edge that was chosen, by key */
 /** @typedef {import("./cube.js").Side} Side */
 
+/** The colour of a face that nobody has painted yet. */
+export const BLANK = "unpainted";
+
 export const AXES = ["left/right", "front/back", "top/bottom"];
 /** The two faces of each axis. */
 const OPPOSITE = [

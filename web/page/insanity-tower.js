@@ -127,5 +127,7 @@ export function towerView() {
     );
   }
 
-  return { element, show, instruct };
+  /** Turns it about its axis to these degrees. @param {number} spin */
+  const turn = (spin) => view.view(-18, spin, true);
+  return { element, show, instruct, turn };
 }

@@ -1,10 +1,11 @@
 // @ts-check
 /** Instant Insanity: paint cubes, build two factors of the colour graph, watch the tower grow. */
-import { fill, grouped, h, isStopped } from "./dom.js";
+import { answering } from "./answer.js";
+import { fill, grouped, h } from "./dom.js";
 import { netEditor } from "./editor-nets.js";
 import { argument } from "./insanity-argument.js";
 import { insanityGame } from "./insanity-game.js";
-import { colours, fromJson, toToml } from "./insanity-model.js";
+import { BLANK, colours, fromJson, toToml } from "./insanity-model.js";
 import { linkViews } from "./link.js";
 
 /**
@@ -13,14 +14,11 @@ import { linkViews } from "./link.js";
  * @returns {import("./main.js").Family}
  */
 export function mount(host, context) {
-  const { cubegraph } = context;
   /** @type {import("./insanity-model.js").Puzzle} */
   let puzzle = { title: "", cubes: [], paints: {} };
   /** @type {import("./insanity-model.js").Edge[]} */
   let edges = [];
-  let [shown, solved] = ["", ""];
-  /** @type {AbortController | null} */
-  let controller = null;
+  let shown = "";
 
   const editor = netEditor({
     // A set that was changed is not the one that its title names.
@@ -31,9 +29,19 @@ export function mount(host, context) {
     },
   });
   const game = insanityGame(context);
-  const verdict = h("p", { class: "verdict", "data-test": "verdict" });
-  const facts = h("p", { class: "soft", "data-test": "facts" });
   const why = h("div", { class: "why" });
+  const answer = answering(context, {
+    report,
+    why,
+    options: { limit: 12 },
+    picture: { as: "tower", alt: "A tower" },
+    argue: (told) => {
+      const { useFactor } = game;
+      const parts = argument(told.text, edges, colours(puzzle), { useFactor });
+      fill(why, parts.element);
+      game.argued(parts.factors, parts.sections);
+    },
+  });
   host.append(
     h(
       "div",
@@ -47,82 +55,51 @@ export function mount(host, context) {
       ),
       editor.element,
     ),
-    h("div", { class: "card answer" }, verdict, facts),
+    answer.element,
     game.element,
+    answer.printed,
     h("div", { class: "card" }, h("h3", {}, "The argument"), why),
   );
   const unlink = linkViews(host);
 
-  /** @param {string} text */
-  async function solve(text) {
-    controller?.abort();
-    controller = new AbortController();
-    const { signal } = controller;
-    verdict.classList.add("waiting");
-    let answered = false;
-    try {
-      const options = { signal, limit: 12 };
-      const raw = await context.busy(cubegraph.solveText(text, options), controller);
-      if (signal.aborted) return;
-      report(raw);
-      answered = true;
-      const told = await context.busy(cubegraph.explain(text, { signal }), controller);
-      if (signal.aborted) return;
-      const { useFactor } = game;
-      const { element, factors, sections } = argument(told.text, edges, colours(puzzle), {
-        useFactor,
-      });
-      fill(why, element);
-      game.argued(factors, sections);
-      solved = text;
-    } catch (error) {
-      if (controller?.signal !== signal) return;
-      const told = isStopped(error) ? "Stopped." : "No answer.";
-      if (answered) fill(why, told);
-      else verdict.textContent = told;
-      verdict.classList.remove("waiting");
-      context.fail(error);
-    }
-  }
-
-  /** @param {string} raw the answer as JSON */
+  /** @param {string} raw the answer as JSON @returns {import("./answer.js").Said} */
   function report(raw) {
-    const answer = JSON.parse(raw);
+    const found = JSON.parse(raw);
     /** The digits of a count, which may be too large for a number. @param {string} key */
     const exact = (key) => new RegExp(`"${key}":\\s*(\\d+)`).exec(raw)?.[1];
-    game.answer(answer);
+    game.answer(found);
+    const bare = puzzle.cubes.flatMap(({ faces }) => faces).filter((face) => face === BLANK);
+    if (bare.length > 0) {
+      const faces = counted(String(bare.length), "face");
+      return { solvable: true, verdict: `${faces} to paint.`, figures: [] };
+    }
     const principal = exact("principal");
-    const number =
-      principal === "1"
-        ? "exactly one"
-        : principal
-          ? `${grouped(principal)} of them`
-          : "at least one";
-    verdict.textContent = answer.solvable
-      ? `There is a tower: ${number}, up to turning the whole.`
-      : `There is no tower: ${answer.why ?? "none was found"}.`;
-    verdict.classList.toggle("no", answer.solvable === false);
-    verdict.classList.remove("waiting");
-    const counts = [
-      `${puzzle.cubes.length} cubes, ${colours(puzzle).length} colours`,
-      counted(exact("factors"), "2-factor"),
-      counted(exact("pairs"), "disjoint pair"),
-    ];
-    facts.textContent = counts.filter(Boolean).join(" · ");
-    context.announce(verdict.textContent);
+    const several = principal ? `${grouped(principal)} of them` : "at least one";
+    const number = principal === "1" ? "exactly one" : several;
+    return {
+      solvable: found.solvable,
+      verdict: found.solvable
+        ? `There is a tower: ${number}, up to turning the whole.`
+        : `There is no tower: ${found.why ?? "none was found"}.`,
+      figures: [
+        `${puzzle.cubes.length} cubes, ${colours(puzzle).length} colours`,
+        counted(exact("factors"), "2-factor"),
+        counted(exact("pairs"), "disjoint pair"),
+      ],
+    };
   }
 
   return {
     show(text, json) {
-      if (text === shown && text === solved) return;
+      if (text === shown && answer.knows(text)) return;
       shown = text;
       puzzle = fromJson(json);
       editor.show(puzzle);
       edges = game.show(puzzle, text);
-      void solve(text);
+      void answer.ask(text);
     },
     dispose() {
-      controller?.abort();
+      answer.stop();
       game.stop();
       unlink();
     },

@@ -37,6 +37,7 @@ import { puzzleBar } from "./editor-toml.js";
 import { mount as insanity } from "./insanity.js";
 import { droppable } from "./patience.js";
 import { mount as picture } from "./picture.js";
+import { offerThemes, unfoldInPrint } from "./surroundings.js";
 import { mount as tour } from "./tour.js";
 
 /** @typedef {"insanity" | "tour" | "picture" | "corner"} Name */
@@ -207,7 +208,7 @@ async function follow() {
   version += 1;
   const mine = version;
   try {
-    const found = await decode(location.hash);
+    const [found] = await Promise.all([decode(location.hash), ready]);
     if (mine !== version) return;
     if (found === null) {
       if (!mounted[current]) await begin(current);
@@ -266,24 +267,17 @@ function makeTabs() {
   }
 }
 
-function switchTheme() {
-  const root = document.documentElement;
-  const dark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-}
-
 async function start() {
   makeTabs();
   find("bar").append(bar.element);
   find("bar").hidden = false;
-  find("theme").addEventListener("click", switchTheme);
+  offerThemes();
   find("stop").addEventListener("click", () => {
     abort();
     announce("Stopped.");
   });
   addEventListener("hashchange", follow);
+  unfoldInPrint(".prints");
   try {
     await ready;
     bar.list([...instances.values()]);

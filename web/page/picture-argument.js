@@ -3,8 +3,8 @@
  * part marks the cube it solves; a click plays its moves.
  */
 
-import { fill, h } from "./dom.js";
-import { apology, isStopped } from "./tour-controls.js";
+import { fill, h, isStopped } from "./dom.js";
+import { apology } from "./tour-controls.js";
 
 /** @typedef {{ what: string, moves: string[] }} Part */
 /** @typedef {{ theorem: string, parts: Part[], why?: string }} Explained */

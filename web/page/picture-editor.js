@@ -1,12 +1,12 @@
 /** The editor of picture puzzles: size, what is turned, and the cubes face by face. */
 
-import { fill, h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { BY_PHOTO, multiply, POSES, SOLVED } from "./picture-group.js";
 import { shortName } from "./picture-items.js";
 import { hour, hoursOf, kindOf, resized, toToml } from "./picture-model.js";
-import { muralName, muralPart } from "./picture-murals.js";
+import { pictureName, picturePart } from "./picture-drawings.js";
 import { LETTERS } from "./picture-solid.js";
-import { button, choices, numberField, selectField } from "./tour-controls.js";
+import { choices, numberField, selectField } from "./tour-controls.js";
 
 /** @typedef {import("./picture-model.js").Puzzle} Puzzle */
 
@@ -99,12 +99,12 @@ export function editor(act) {
         button("", `picture-face-${name}`, () => pick(name, turn), {
           class: "swatch-button",
           "aria-pressed": String(name === letter),
-          "aria-label": `${name}, ${muralName(name)}`,
+          "aria-label": `${name}, ${pictureName(name)}`,
         }),
       ),
     );
     [...faces.children].forEach((child, index) => {
-      child.append(muralPart(LETTERS[index], { rows: 1, columns: 1 }, 0, 0));
+      child.append(picturePart(LETTERS[index], { rows: 1, columns: 1 }, 0, 0));
     });
     fill(
       turns,

@@ -1,8 +1,7 @@
 /** The array of cubes (or coins, clocks, tiles): turned by dragging, by buttons and by keys. */
 
-import { fill, h, set } from "./dom.js";
+import { button, fill, h, set } from "./dom.js";
 import { makeItem } from "./picture-items.js";
-import { button } from "./tour-controls.js";
 
 /** @typedef {import("./picture-model.js").Rules} Rules */
 /** @typedef {import("./picture-model.js").Move} Move */

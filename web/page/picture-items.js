@@ -3,7 +3,7 @@
 import { h, reducedMotion, s } from "./dom.js";
 import { POSES, SOLVED } from "./picture-group.js";
 import { hourOf, hoursOf } from "./picture-model.js";
-import { muralName, muralPart } from "./picture-murals.js";
+import { pictureName, picturePart } from "./picture-drawings.js";
 import { LETTERS, solid } from "./picture-solid.js";
 
 /** @typedef {import("./picture-model.js").Puzzle} Puzzle */
@@ -23,14 +23,14 @@ const DURATION = 300;
 /** @param {Puzzle} puzzle @param {number} row @param {number} column @returns {Item} */
 const cubeItem = (puzzle, row, column) => {
   const glyphs = /** @type {Record<import("./picture-solid.js").Letter, Element>} */ ({});
-  for (const letter of LETTERS) glyphs[letter] = muralPart(letter, puzzle, row, column);
+  for (const letter of LETTERS) glyphs[letter] = picturePart(letter, puzzle, row, column);
   const body = solid(64, glyphs);
   const flat = h("div", { class: "flat print-only" });
   /** Paper has two dimensions. @param {string} value */
   const print = (value) => {
     const photo = POSES.get(value)?.photo ?? "A";
     const letter = /** @type {import("./picture-solid.js").Letter} */ (photo[0]);
-    const part = muralPart(letter, puzzle, row, column);
+    const part = picturePart(letter, puzzle, row, column);
     part.style.transform = `rotate(${90 * ["", ">", "v", "<"].indexOf(photo.slice(1))}deg)`;
     flat.replaceChildren(part);
   };
@@ -53,7 +53,7 @@ const cubeItem = (puzzle, row, column) => {
       const photo = POSES.get(value)?.photo ?? "A";
       const turns = { ">": "turned right", v: "upside down", "<": "turned left" };
       const turn = turns[/** @type {keyof typeof turns} */ (photo.slice(1))] ?? "upright";
-      return `${photo[0]}, ${muralName(photo)}, ${turn}`;
+      return `${photo[0]}, ${pictureName(photo)}, ${turn}`;
     },
   };
 };

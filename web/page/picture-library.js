@@ -1,8 +1,8 @@
 /** What the page asks the library about a picture puzzle beside its solution. */
 
+import { isStopped } from "./dom.js";
 import { fromCycles, SOLVED, toCycles } from "./picture-group.js";
 import { hour, hoursOf, kindOf, MOST_CHOICES, toToml } from "./picture-model.js";
-import { isStopped } from "./tour-controls.js";
 
 /** @typedef {typeof import("./api.js").cubegraph} Cubegraph */
 /** @typedef {import("./picture-model.js").Puzzle} Puzzle */
@@ -13,7 +13,7 @@ const SECONDS = { distances: 15, other: 10 };
 const MOST_CUBES = 9;
 
 /** How many cubes are solved in the fewest moves at once, and how many without being asked. */
-const MOST_AT_ONCE = 6;
+export const MOST_AT_ONCE = 6;
 const MOST_OPTIMAL = 12;
 
 /**

@@ -1,8 +1,8 @@
 /** What is said beside the array: the distance, the next moves, God's number, and all distances. */
 
-import { fill, grouped, h } from "./dom.js";
+import { button, fill, grouped, h } from "./dom.js";
 import { histogram } from "./histogram.js";
-import { apology, button } from "./tour-controls.js";
+import { apology } from "./tour-controls.js";
 
 /**
  * @typedef {{ solvable: boolean, moves: string[] | null, length?: number, optimal?: boolean,

@@ -1,15 +1,15 @@
 /** Picture cubes: turn rows and columns until the picture is whole; see how far away it is. */
 
-import { h } from "./dom.js";
+import { button, h, isStopped } from "./dom.js";
 import { argument } from "./picture-argument.js";
 import { moveChoice } from "./picture-choice.js";
 import { editor, LONGEST } from "./picture-editor.js";
 import { Grid } from "./picture-grid.js";
 import { SOLVED } from "./picture-group.js";
-import { elementsOf, facts, methodsFor } from "./picture-library.js";
+import { elementsOf, facts, MOST_AT_ONCE, methodsFor } from "./picture-library.js";
 import { cellsOf, Rules, sameMove, shapeOf, toToml } from "./picture-model.js";
 import { panel } from "./picture-panel.js";
-import { allow, button, isStopped, player } from "./tour-controls.js";
+import { allow, player } from "./tour-controls.js";
 
 /** @typedef {import("./picture-model.js").Puzzle} Puzzle */
 /** @typedef {import("./picture-model.js").Move} Move */
@@ -87,6 +87,8 @@ export function mount(host, context) {
   const advice = h("p", { class: "soft hint", "data-test": "picture-advice" });
   const large = h("p", { class: "notice", hidden: true });
 
+  const isSolved = () => cells.every((cell) => cell === SOLVED);
+
   /** Makes a configuration the puzzle. @param {string[]} next */
   function offer(next) {
     replaying.stop();
@@ -122,8 +124,7 @@ export function mount(host, context) {
     if (follows && solution?.moves) tell({ ...solution, moves: solution.moves.slice(1) });
     else ask();
     controls();
-    const left = cells.every((cell) => cell === SOLVED) ? " Solved." : "";
-    context.announce(`${rules.words(move)}.${left}`);
+    context.announce(`${rules.words(move)}.${isSolved() ? " Solved." : ""}`);
   }
 
   /** Plays some moves of the known solution. @param {number} count */
@@ -142,8 +143,7 @@ export function mount(host, context) {
     const move = solution?.moves?.[0] ? rules.read(solution.moves[0]) : null;
     if (!move) return;
     grid.hint(move);
-    const words = rules.words(move);
-    advice.textContent = `Next: ${words}.`;
+    advice.textContent = `Next: ${rules.words(move)}.`;
     context.announce(advice.textContent);
   }
 
@@ -177,10 +177,10 @@ export function mount(host, context) {
     solving.abort();
     solution = null;
     says.waiting(true);
-    if (cells.every((cell) => cell === SOLVED)) {
-      return tell({ solvable: true, moves: [], length: 0, optimal: true });
-    }
-    later = window.setTimeout(() => void solve(methodsFor(rules.kind, cells.length)), 120);
+    if (isSolved()) return tell({ solvable: true, moves: [], length: 0, optimal: true });
+    // A search that takes longer waits for the end of quick turns.
+    const delay = cells.length <= MOST_AT_ONCE ? 0 : 120;
+    later = window.setTimeout(() => void solve(methodsFor(rules.kind, cells.length)), delay);
   }
 
   /** @param {(string | undefined)[]} list @param {number} [time] */

@@ -1,15 +1,6 @@
 /** Small controls that the editors of several families share. */
 
-import { fill, h } from "./dom.js";
-
-/**
- * @param {string} text
- * @param {string} test the hook for tests
- * @param {() => void} act
- * @param {import("./dom.js").Attributes} [more]
- */
-export const button = (text, test, act, more = {}) =>
-  h("button", { type: "button", "data-test": test, onclick: act, ...more }, text);
+import { button, fill, h } from "./dom.js";
 
 /**
  * Says whether a button does anything now. It keeps the focus even where it does nothing.
@@ -149,9 +140,6 @@ export const apology = (error) =>
     String(error?.message ?? error),
     error?.command ? [" On a machine: ", h("code", {}, String(error.command))] : "",
   ].flat();
-
-/** @param {any} error */
-export const isStopped = (error) => error?.kind === "interrupted" || error?.name === "AbortError";
 
 /**
  * Calls `act` with the way of a swipe.

@@ -61,7 +61,7 @@ export const paper = (game, reach, next, parity) => {
       }
       const mark = start !== "any" && same(start, cell) ? "S" : end && same(end, cell) ? "E" : "";
       if (mark) {
-        const place = { class: "board-mark", x: column + 0.07, y: y + 0.24 };
+        const place = { class: "board-mark", x: column + 0.06, y: y + 0.2 };
         parts.push(s("text", place, mark === "S" ? "start" : "end"));
       }
       const label = game.labels.get(index);

@@ -1,7 +1,7 @@
 /** The editor of a tour puzzle: size, what a click on the board paints, and the die. */
 
-import { fill, h } from "./dom.js";
-import { button, checkBox, choices, numberField, selectField } from "./tour-controls.js";
+import { button, fill, h } from "./dom.js";
+import { checkBox, choices, numberField, selectField } from "./tour-controls.js";
 import { handednessOf, mirrored, rolled, same, sides, spun } from "./tour-model.js";
 import { NET, net } from "./tour-pips.js";
 import { firstFree, resized } from "./tour-text.js";

@@ -1,7 +1,6 @@
 /** Four buttons that roll the die. */
 
-import { h } from "./dom.js";
-import { button } from "./tour-controls.js";
+import { button, h } from "./dom.js";
 import { WAYS } from "./tour-model.js";
 
 /** @typedef {import("./tour-model.js").Way} Way */

@@ -1,6 +1,7 @@
 /** A best tour roll by roll; a click on a roll shows the board after it. */
 
-import { fill, h } from "./dom.js";
+import { fill, h, s, set } from "./dom.js";
+import { paper, path } from "./tour-drawing.js";
 import { Game, WAYS } from "./tour-model.js";
 
 /** @typedef {import("./tour-model.js").Puzzle} Puzzle */
@@ -11,12 +12,14 @@ const LONGEST = 400;
 
 /** @param {(step: number) => void} jump */
 export function steps(jump) {
+  const drawing = s("svg", { class: "print-only board-flat", "aria-hidden": "true" });
   const list = h("ol", { class: "tour-steps", "data-test": "tour-steps" });
   const element = h(
     "details",
-    { class: "card", hidden: true },
+    { class: "card prints", hidden: true },
     h("summary", {}, "A best tour, roll by roll"),
     list,
+    drawing,
   );
   return {
     element,
@@ -38,6 +41,9 @@ export function steps(jump) {
         items.push(item(`${WAYS[way].name} to`));
       }
       fill(list, ...items);
+      const { rows, columns } = puzzle;
+      set(drawing, { viewBox: `-0.5 0 ${columns + 0.5} ${rows + 0.5}` });
+      fill(drawing, ...paper(game, new Set(), new Set(), false), ...path(game));
     },
     /** Marks the roll that the board shows. @param {number | null} step */
     mark(step) {

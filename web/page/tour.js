@@ -1,9 +1,9 @@
 /** Die tours: roll the die over every cell of a board, draw your own board, see what is best. */
 
-import { fill, grouped, h } from "./dom.js";
+import { button, fill, grouped, h, isStopped } from "./dom.js";
 import { ahead } from "./tour-ahead.js";
 import { Board } from "./tour-board.js";
-import { allow, button, isStopped, player, swipes } from "./tour-controls.js";
+import { allow, player, swipes } from "./tour-controls.js";
 import { editor } from "./tour-editor.js";
 import { Game, mirrored, rolled, same, spun, WAYS } from "./tour-model.js";
 import { rollPad } from "./tour-pad.js";

@@ -184,11 +184,18 @@ impl Browser {
         self.post("/window/rect", &json!({ "width": width, "height": height }));
     }
 
+    /// A command of Chromium's own protocol.
+    pub fn command(&self, name: &str, parameters: &Value) -> Value {
+        self.post(
+            "/goog/cdp/execute",
+            &json!({ "cmd": name, "params": parameters }),
+        )
+    }
+
     /// A picture of the whole page goes into the folder of the tests, to be looked at.
     pub fn screenshot(&self, name: &str) {
-        let command =
-            json!({ "cmd": "Page.captureScreenshot", "params": { "captureBeyondViewport": true } });
-        let picture = self.post("/goog/cdp/execute", &command);
+        let whole = json!({ "captureBeyondViewport": true });
+        let picture = self.command("Page.captureScreenshot", &whole);
         let bytes = decoded(&picture["data"]);
         assert!(bytes.len() > 5_000, "an empty picture");
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -197,8 +204,7 @@ impl Browser {
 
     /// Prints the page to PDF; how many pages, counted in the file, come back.
     pub fn printed_pages(&self) -> usize {
-        let command = json!({ "cmd": "Page.printToPDF", "params": { "preferCSSPageSize": true } });
-        let printed = self.post("/goog/cdp/execute", &command);
+        let printed = self.command("Page.printToPDF", &json!({ "preferCSSPageSize": true }));
         let bytes = decoded(&printed["data"]);
         let text = String::from_utf8_lossy(&bytes);
         text.matches("/Type /Page\n").count()

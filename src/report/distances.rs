@@ -2,57 +2,46 @@
 //!
 //! Of its 47,775,744 configurations most are the same up to permuted rows, permuted columns, flips
 //! and inversion, so the classes of the coset search carry a table of some hundred thousand
-//! distances. The page gets one letter a distance (`a` is 0), the matrix over S₃ that represents
+//! distances. The page gets one letter for each distance (`a` is 0), the matrix over S₃ that represents
 //! each class, and for each class the images of the twelve unit vectors of V₄⁶ in its quotient.
 //! Finding a configuration in it takes at most 24 trials in the page (3!·2! ways to permute rows
 //! and columns, of it and of its inverse).
 
 use serde::Serialize;
 
-use crate::cube::{Face, Rotation};
+use crate::cube::Rotation;
 use crate::picture::cosets::classes::{ClassId, Classes};
-use crate::picture::{Metric, Move, Size};
+use crate::picture::{Configuration, Metric, Move, Size, pictures};
 use crate::work::{Error, Result, Work};
 
-/// Everything the page needs to play with an array of picture cubes.
+/// The distance of every configuration of an array, as `web/page/report-picture.js` reads it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Bench {
+pub struct DistanceTable {
     rows: usize,
     columns: usize,
-    /// The product of rotations a, b at place 24·a + b.
-    product: Vec<usize>,
-    /// Where faces go: rotation by rotation, six digits each.
-    faces: String,
-    moves: Vec<BenchMove>,
-    /// The matrix over S₃ of each class, three bits a cube.
+    /// The rotations by rank, as a photo shows them.
+    rotations: Vec<String>,
+    /// The matrix over S₃ of each class, three bits for each cube.
     keys: Vec<u64>,
     /// For each class, the images of the unit vectors of V₄^(mn) in its quotient.
     images: Vec<Vec<u32>>,
     /// Where the table of each class starts in `distances`.
     starts: Vec<usize>,
-    /// One letter a distance, `a` is 0.
+    /// One letter for each distance, `a` is 0.
     distances: String,
     /// The largest distance.
     diameter: usize,
-    /// A configuration at the largest distance, by the ranks of its rotations.
-    hardest: Vec<usize>,
+    /// A configuration at the largest distance.
+    hardest: Vec<Vec<String>>,
     /// How many configurations are at each distance.
     #[serde(skip)]
     layers: Vec<u128>,
 }
 
 /// Beyond this many distances a table is no longer small.
-pub const LARGEST_TABLE: u128 = 300_000;
+const LARGEST_TABLE: u128 = 300_000;
 
-#[derive(Clone, Debug, Serialize)]
-struct BenchMove {
-    name: String,
-    rotation: usize,
-    cells: Vec<usize>,
-    inverse: usize,
-}
-
-impl Bench {
+impl DistanceTable {
     /// Searches the array of `size` from its solution.
     ///
     /// # Complexity
@@ -61,7 +50,7 @@ impl Bench {
     ///
     /// # Errors
     /// What `Classes::new` returns, and what `work` says.
-    pub fn new(size: Size, work: &Work) -> Result<Bench> {
+    pub fn new(size: Size, work: &Work) -> Result<DistanceTable> {
         let classes = Classes::new(size, work)?;
         let moves: Vec<Move> = Move::all(size, Metric::Quarter).collect();
         let mut starts = Vec::with_capacity(classes.count());
@@ -75,15 +64,10 @@ impl Bench {
         let diameter = layers.len() - 1;
         let hardest = farthest(&classes, &starts, &distances, diameter);
         let letter = |distance: &u8| char::from(b'a' + distance);
-        Ok(Bench {
+        Ok(DistanceTable {
             rows: size.rows(),
             columns: size.columns(),
-            product: products(),
-            faces: faces(),
-            moves: moves
-                .iter()
-                .map(|step| bench_move(*step, &moves, size))
-                .collect(),
+            rotations: Rotation::all().map(pictures::written).collect(),
             keys: classes.all().map(|class| classes.key(class)).collect(),
             images: classes
                 .all()
@@ -117,28 +101,10 @@ impl Bench {
     }
 }
 
-fn bench_move(step: Move, moves: &[Move], size: Size) -> BenchMove {
-    BenchMove {
-        name: step.to_string(),
-        rotation: step.turn.rotation().rank(),
-        cells: step.cells(size).collect(),
-        inverse: moves
-            .iter()
-            .position(|other| *other == step.inverse())
-            .unwrap_or(0),
-    }
-}
-
-fn products() -> Vec<usize> {
-    Rotation::all()
-        .flat_map(|a| Rotation::all().map(move |b| (a * b).rank()))
-        .collect()
-}
-
-fn faces() -> String {
-    Rotation::all()
-        .flat_map(|rotation| Face::ALL.map(|face| rotation.place_of(face).index().to_string()))
-        .collect()
+/// A configuration as a photo shows it, row by row.
+pub fn photo(configuration: &Configuration) -> Vec<Vec<String>> {
+    let row = |row: &[_]| row.iter().copied().map(pictures::written).collect();
+    configuration.rows().map(row).collect()
 }
 
 /// Layer by layer over classes and indices; every index stands for configurations at the same
@@ -222,22 +188,20 @@ fn layers(classes: &Classes, starts: &[usize], distances: &[u8]) -> Vec<u128> {
 }
 
 /// A configuration at this distance.
-fn farthest(classes: &Classes, starts: &[usize], distances: &[u8], distance: usize) -> Vec<usize> {
-    for class in classes.all() {
+fn farthest(
+    classes: &Classes,
+    starts: &[usize],
+    distances: &[u8],
+    distance: usize,
+) -> Vec<Vec<String>> {
+    let found = classes.all().find_map(|class| {
         let table = table_of(classes, starts, distances, class);
-        if let Some(index) = (0..)
+        let place = (0..)
             .zip(table)
-            .find(|(_, found)| usize::from(**found) == distance)
-        {
-            let configuration = classes.configuration(class, index.0);
-            return configuration
-                .cells()
-                .iter()
-                .map(|cube| cube.rank())
-                .collect();
-        }
-    }
-    Vec::new()
+            .find(|(_, found)| usize::from(**found) == distance);
+        place.map(|(index, _)| photo(&classes.configuration(class, index)))
+    });
+    found.unwrap_or_default()
 }
 
 /// The distances must be letters, and the configurations they stand for must be all of H.
@@ -272,22 +236,22 @@ mod tests {
             1, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
             17_558_644, 8_100_138, 843_444, 27_084,
         ];
-        let bench = Bench::new("3x2".parse().unwrap(), &Work::default()).unwrap();
-        assert_eq!(bench.layers(), published);
+        let table = DistanceTable::new("3x2".parse().unwrap(), &Work::default()).unwrap();
+        assert_eq!(table.layers(), published);
     }
 
     #[test]
     fn the_first_place_of_the_table_is_the_solution() {
         let classes = Classes::new("3x2".parse().unwrap(), &Work::default()).unwrap();
-        let solved = crate::picture::Configuration::solved(classes.size());
+        let solved = Configuration::solved(classes.size());
         let (class, index) = classes.locate(&solved).unwrap();
         assert_eq!((class.index(), index), (0, 0));
     }
 
     #[test]
     fn the_table_of_3x2_is_small() {
-        let bench = Bench::new("3x2".parse().unwrap(), &Work::default()).unwrap();
-        let json = serde_json::to_string(&bench).unwrap();
+        let table = DistanceTable::new("3x2".parse().unwrap(), &Work::default()).unwrap();
+        let json = serde_json::to_string(&table).unwrap();
         assert!(json.len() < 400_000, "{}", json.len());
     }
 }
