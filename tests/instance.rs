@@ -171,7 +171,7 @@ const WRONG_FILES: &[Bad] = &[
         "a huge number",
         "kind = \"tour\"\nrows = 99999999999999999999999999\ncolumns = 3\n",
         2,
-        &["so large a number", "a whole number"],
+        &["a number this large", "a whole number"],
     ),
     bad(
         "a large number",
@@ -289,7 +289,7 @@ const WRONG_FILES: &[Bad] = &[
         &["B"],
     ),
     bad(
-        "a paint that is no paint",
+        "a paint that is not a paint",
         "kind = \"insanity\"\ncubes = [\n  { faces = \"AAAAAA\" },\n]\n[colours]\nA = \"red\"\n",
         6,
         &["#rrggbb"],

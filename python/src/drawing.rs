@@ -39,7 +39,7 @@ impl Drawing {
             ("pdf", _) => Ok(self.scene.to_pdf()),
             ("tex" | "tikz", _) => Ok(self.scene.to_tikz().into_bytes()),
             ("dot" | "gv", Some(graph)) => Ok(graph.to_dot().into_bytes()),
-            ("dot" | "gv", None) => Err(Error::invalid("this picture is no graph")
+            ("dot" | "gv", None) => Err(Error::invalid("this picture is not a graph")
                 .help("save it as .svg, .png, .pdf or .tex")),
             _ => Err(
                 Error::invalid(format!("there is no form .{form} of pictures"))

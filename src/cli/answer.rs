@@ -23,6 +23,17 @@ pub struct Answer {
     document: Option<Document>,
 }
 
+/// A solution with the argument for it, if that was asked for.
+#[derive(Serialize)]
+pub struct Explained<T> {
+    /// The solution.
+    #[serde(flatten)]
+    pub solution: T,
+    /// The argument.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<String>,
+}
+
 /// How JSON is laid out.
 #[derive(Clone, Copy)]
 enum Style {
@@ -52,17 +63,33 @@ impl Answer {
         }
     }
 
-    /// Answers to several questions: one after the other for people, one line each for programs.
-    pub fn several(answers: Vec<Answer>) -> Answer {
-        let text: Vec<&str> = answers
-            .iter()
-            .map(|answer| answer.text.trim_end())
-            .collect();
+    /// The verdict on an answer and the reason, also as a table; status 1 where it is wrong.
+    pub fn verdict(text: String, right: bool, why: &str, json: impl Serialize + 'static) -> Answer {
+        let rows = layout::headed(["right", "why"], [layout::row([&right.to_string(), why])]);
+        Answer::new(text, json)
+            .with_csv(rows)
+            .with_status(u8::from(!right))
+    }
+
+    /// Answers about several puzzles: one after the other for people, one line each for programs,
+    /// each with the name of its puzzle.
+    pub fn several(answers: Vec<(String, Answer)>) -> Answer {
+        let titled =
+            |(name, answer): &(String, Answer)| format!("{name}\n{}", answer.text.trim_end());
+        let text: Vec<String> = answers.iter().map(titled).collect();
         Answer {
             text: text.join("\n\n"),
             json: Box::new(move |_| {
-                let lines = answers.iter().map(|answer| (answer.json)(Style::OneLine));
-                Ok(lines.collect::<serde_json::Result<Vec<_>>>()?.join("\n"))
+                let line = |(name, answer): &(String, Answer)| {
+                    let line = (answer.json)(Style::OneLine)?;
+                    let keys = line.strip_suffix('}').unwrap_or(&line);
+                    Ok(format!(
+                        "{keys},\"puzzle\":{}}}",
+                        serde_json::to_string(name)?
+                    ))
+                };
+                let lines: serde_json::Result<Vec<_>> = answers.iter().map(line).collect();
+                Ok(lines?.join("\n"))
             }),
             ..Answer::new("", ())
         }
@@ -146,7 +173,7 @@ impl Answer {
 
 /// The mistake of asking for a table where there is none.
 pub fn no_table() -> Error {
-    Error::invalid("this result is no table").help("use --format text or json")
+    Error::invalid("this result is not a table").help("use --format text or json")
 }
 
 /// A cell that a spreadsheet would take for a formula becomes text; numbers stay numbers.

@@ -2,9 +2,9 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use cubegraph::Error;
-use cubegraph::fault::Fault;
 use cubegraph::instance::{self, Family, Instance};
 use cubegraph::work::{Result, Work, file};
 
@@ -103,9 +103,65 @@ pub fn given(words: &[String], family: Family) -> Result<Given> {
     })
 }
 
-/// An error about words given as a puzzle, with the place marked.
-pub fn faulty(name: &str, text: &str, fault: &Fault) -> Error {
-    fault.clone().within(name, text).into()
+/// What was read from a text; a mistake in it is marked at its place.
+pub fn located<T>(name: &str, text: &str, read: Result<T>) -> Result<T> {
+    read.map_err(|error| match error {
+        Error::Input(fault) => fault.within(name, text).into(),
+        other => other,
+    })
+}
+
+/// The words of PUZZLE and those of ANSWER; where both are written out they are equally long.
+pub fn split_answer(words: &[String]) -> Result<(&[String], &[String])> {
+    let is_whole = |word: &String| {
+        word == "-"
+            || word.starts_with(['@', '{', '['])
+            || word.contains(['.', '/'])
+            || word.contains(char::is_whitespace)
+            || Path::new(word).exists()
+    };
+    let (puzzle, answer) = match words {
+        [first, ..] if words.len() == 2 || is_whole(first) => words.split_at(1),
+        [.., last] if is_whole(last) => words.split_at(words.len() - 1),
+        _ if words.len().is_multiple_of(2) => words.split_at(words.len() / 2),
+        _ => {
+            let message = format!("{} words cannot be a puzzle and its answer", words.len());
+            let help = "write as many words for the answer as for the puzzle";
+            return Err(Error::invalid(message).help(help));
+        }
+    };
+    one_from_input(&puzzle[0], &answer[0])?;
+    Ok((puzzle, answer))
+}
+
+/// Refuses a puzzle and an answer that would both be read from standard input.
+pub fn one_from_input(puzzle: &str, answer: &str) -> Result<()> {
+    if (puzzle, answer) != ("-", "-") {
+        return Ok(());
+    }
+    let message = "the puzzle and the answer cannot both come from standard input";
+    Err(Error::invalid(message).help("put one of them into a file"))
+}
+
+/// What messages call the answer that is to be checked, and its text.
+pub fn answer_of(words: &[String]) -> Result<(String, String)> {
+    let [word] = words else {
+        return Ok(("the answer".to_owned(), words.join(" ")));
+    };
+    let is_written = word.starts_with(['{', '[']) || word.contains(char::is_whitespace);
+    let (name, bytes) = if word == "-" {
+        (STANDARD_INPUT, standard_input()?)
+    } else if !is_written && (word.contains(['.', '/']) || Path::new(word).exists()) {
+        if !Path::new(word).exists() {
+            let help = "an answer is a file, - for standard input, or written out";
+            return Err(Error::invalid(format!("there is no file {word}")).help(help));
+        }
+        (word.as_str(), instance::bytes_of(word)?)
+    } else {
+        return Ok(("the answer".to_owned(), word.clone()));
+    };
+    let text = instance::text_of(name, &bytes)?.to_owned();
+    Ok((name.to_owned(), text))
 }
 
 /// Several words are the parts of a puzzle; a file or instance is a whole one.
@@ -114,7 +170,7 @@ fn written_out(words: &[String]) -> Result<Given> {
         |word: &&String| *word == "-" || word.starts_with('@') || word.contains(['.', '/']);
     match words.iter().find(is_whole) {
         Some(whole) => Err(Error::invalid(format!(
-            "{whole} is a puzzle of its own, and here are {} words",
+            "{whole} is a whole puzzle, and {} words are given",
             words.len()
         ))
         .help("name one file or instance, or write the puzzle out, not both")),
@@ -125,8 +181,12 @@ fn written_out(words: &[String]) -> Result<Given> {
     }
 }
 
-/// All of standard input.
+/// All of standard input, which is read once.
 pub fn standard_input() -> Result<Vec<u8>> {
+    static READ: OnceLock<Vec<u8>> = OnceLock::new();
+    if let Some(bytes) = READ.get() {
+        return Ok(bytes.clone());
+    }
     let mut bytes = Vec::new();
     // One byte more than an instance may have, so that a stream without end is refused and not
     // swallowed.
@@ -136,22 +196,36 @@ pub fn standard_input() -> Result<Vec<u8>> {
         .read_to_end(&mut bytes)
         .map_err(|error| Error::invalid(format!("cannot read {STANDARD_INPUT}: {error}")))?;
     instance::fits(STANDARD_INPUT, &bytes)?;
-    Ok(bytes)
+    Ok(READ.get_or_init(|| bytes).clone())
 }
 
-/// A file as an instance, or as plain lines of cubes or pieces.
+/// A file as an instance, or as plain lines of cubes, pieces or cells.
 fn from_text(name: &str, text: &str, family: Family) -> Result<Given> {
-    let plain = without_comments(text);
-    // TOML has keys; plain lines have no equals sign.
+    match plain(name, text) {
+        None => read(name, text, family),
+        Some(text) => Ok(Given::Words {
+            name: name.to_owned(),
+            text,
+        }),
+    }
+}
+
+/// The plain lines of a text, if it is not TOML, which has keys and equals signs.
+pub fn plain(name: &str, text: &str) -> Option<String> {
     let ending = Path::new(name).extension();
     let is_toml = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-    if is_toml || plain.contains('=') || plain.trim().is_empty() {
-        return read(name, text, family);
+    if is_toml {
+        return None;
     }
-    Ok(Given::Words {
-        name: name.to_owned(),
-        text: plain,
-    })
+    // In a map of a board # is a blocked cell.
+    let is_map = text.contains(['.', '#'])
+        && (text.chars()).all(|c| ".#SE".contains(c) || c.is_whitespace());
+    let plain = if is_map {
+        text.to_owned()
+    } else {
+        without_comments(text)
+    };
+    (!plain.contains('=') && !plain.trim().is_empty()).then_some(plain)
 }
 
 /// The text with every comment, from `#` to the end of its line, made blank, so that all places

@@ -11,28 +11,27 @@ use clap::Subcommand;
 use cubegraph::Error;
 use cubegraph::corner::{Assembly, Puzzle, Solution};
 use cubegraph::instance::{self, Family};
-use serde::Serialize;
 
-use super::{Answer, Context, Given, faulty, given};
+use super::{Answer, Context, Given, given, located};
 
 /// The commands of the family.
 #[derive(Subcommand)]
 pub enum Command {
     /// Cut the cube in all 4^12 ways and count the puzzles that come out
     #[command(after_help = "\
-        Without options, van Kreveld's requirements hold: eight different pieces, none of\n\
+        Without options, van Kreveld's requirements hold: eight different pieces, none of \
         AAA BBB CCC DDD, six half-edges of each letter.\n\n\
         Example: cubegraph corner census --repeats --symmetric-pieces --unbalanced")]
     Census(census::Arguments),
     /// Find all assemblies of a set of pieces, up to turning the cube
     #[command(after_help = "\
-        A piece is its three half-edges read clockwise from outside, A to D; DDB, DBD and BDD\n\
-        are the same piece. `corner relatives` tells how edge pieces and sides are written.\n\n\
+        A piece is its three half-edges read clockwise from outside, A to D; DDB, DBD and BDD \
+        are the same piece. `corner relatives` says how edge pieces and sides are written.\n\n\
         Example: cubegraph corner solve AAD ACB ACD ADB ADD BBC BCC BDC")]
     Solve(solve::Arguments),
-    /// Say whether your own answer is right, and if not, where it is wrong
+    /// Check an assembly of your own, and say where it is wrong
     #[command(after_help = "\
-        Corners are in the order left front bottom, right front bottom, left back bottom,\n\
+        Corners are in the order left front bottom, right front bottom, left back bottom, \
         right back bottom, then the top likewise.\n\n\
         Example: cubegraph corner check @van-kreveld AAD ADB ACD ADD ACB BCC BBC BDC")]
     Check(check::Arguments),
@@ -42,15 +41,15 @@ pub enum Command {
         after_help = "Example: cubegraph corner generate --essentially-different\n\
         More options: --help",
         after_long_help = "\
-        Difficulty is van Kreveld's: six loops for each solution, over all loops; the smaller, the\n\
-        harder. With --rule edges or faces a cube is cut at random into pieces with one assembly.\n\
+        Difficulty is van Kreveld's: six loops for each solution, over all loops; the smaller, the \
+        harder. With --rule edges or faces a cube is cut at random into pieces with one assembly. \
         -o FILE.toml writes the first set as an instance.\n\n\
         Example: cubegraph corner generate --essentially-different --rank dead-ends"
     )]
     Generate(generate::Arguments),
     /// Draw the pieces, the assembled cube, the cube graph, or parts to print
     #[command(after_help = "\
-        The ending of -o picks the format: .svg, .png, .pdf, .tex, .dot, .stl or .3mf; without it\n\
+        The ending of -o picks the format: .svg, .png, .pdf, .tex, .dot, .stl or .3mf; without it \
         DOT goes to standard output.\n\n\
         Example: cubegraph corner draw @van-kreveld --as cube -o cube.svg")]
     Draw(draw::Arguments),
@@ -63,18 +62,9 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether several pictures are asked for.
-    pub fn writes_steps(&self) -> bool {
-        matches!(self, Command::Draw(arguments) if arguments.writes_steps())
-    }
-
-    /// Whether the result can be a table: drawings, graphs and the rules of the relatives are none.
+    /// Whether the result can be a table; the rules of the relatives are none.
     pub fn has_table(&self) -> bool {
-        match self {
-            Command::Relatives(arguments) => arguments.has_table(),
-            Command::Check(_) => false,
-            _ => true,
-        }
+        !matches!(self, Command::Relatives(arguments) if arguments.states_rules())
     }
 }
 
@@ -91,15 +81,11 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     }
 }
 
-/// The answer to a command of the family, with its envelope.
-fn answered<T: Serialize + 'static>(
-    command: &'static str,
-    title: Option<&str>,
-    text: impl Into<String>,
-    solution: T,
-) -> Answer {
-    let answer = cubegraph::Answer::new(command, solution).of(Family::Corner);
-    Answer::new(text, answer.maybe_titled(title))
+/// The envelope of an answer of this family.
+fn envelope<T>(command: &'static str, title: Option<&str>, solution: T) -> cubegraph::Answer<T> {
+    cubegraph::Answer::new(command, solution)
+        .of(Family::Corner)
+        .maybe_titled(title)
 }
 
 /// The puzzle that the words of a PUZZLE mean, and its title.
@@ -112,13 +98,9 @@ fn puzzle_of(words: &[String]) -> anyhow::Result<(Puzzle, Option<String>)> {
     match given(words, Family::Corner)? {
         Given::Instance(instance) => match instance.puzzle {
             instance::Puzzle::Corner(puzzle) => Ok((puzzle, instance.title)),
-            _ => Err(Error::invalid(format!("{} is no corner puzzle", instance.name)).into()),
+            _ => Err(Error::invalid(format!("{} is not a corner puzzle", instance.name)).into()),
         },
-        Given::Words { name, text } => match text.parse() {
-            Ok(puzzle) => Ok((puzzle, None)),
-            Err(Error::Input(fault)) => Err(faulty(&name, &text, &fault).into()),
-            Err(other) => Err(other.into()),
-        },
+        Given::Words { name, text } => Ok((located(&name, &text, text.parse())?, None)),
     }
 }
 

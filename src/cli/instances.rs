@@ -4,7 +4,7 @@ use clap::Args;
 use cubegraph::instance::{BuiltIn, Family, built_in, find_built_in};
 use serde::Serialize;
 
-use super::{Answer, table};
+use super::{Answer, row, table};
 
 /// Lists the built-in instances by family, or prints one.
 #[derive(Args)]
@@ -45,15 +45,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
             .maybe_titled(instance.title.as_deref());
         return Ok(Answer::new(found.contents, json).verbatim());
     }
-    let mut rows = vec![["family", "instance", "title"].map(str::to_owned).to_vec()];
+    let mut rows = vec![row(["family", "instance", "title"])];
     let mut listed = Vec::new();
     for found in built_in() {
         let json = described(&found)?;
-        rows.push(vec![
-            found.family.to_string(),
-            format!("@{}", found.name),
-            json.title.clone(),
-        ]);
+        let name = format!("@{}", found.name);
+        rows.push(row([found.family.name(), &name, &json.title]));
         listed.push(json);
     }
     let json = cubegraph::Answer::new("instances", Listed { instances: listed });

@@ -56,6 +56,19 @@ pub fn brief(message: &str) -> String {
     short
 }
 
+/// A row of a table.
+pub fn row<T: ToString, const N: usize>(cells: [T; N]) -> Vec<String> {
+    cells.map(|cell| cell.to_string()).to_vec()
+}
+
+/// The rows of a table under a header.
+pub fn headed<const N: usize>(
+    header: [&str; N],
+    body: impl IntoIterator<Item = Vec<String>>,
+) -> Vec<Vec<String>> {
+    std::iter::once(row(header)).chain(body).collect()
+}
+
 /// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers
 /// are set flush right.
 pub fn table(rows: &[Vec<String>]) -> String {
@@ -156,26 +169,71 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     short.into()
 }
 
-/// Prose wrapped at words; a line that is continued keeps its indentation.
+/// Prose wrapped at words; a line that is continued keeps its indentation, and what stands behind
+/// a label or a number stays behind it.
 ///
-/// Source lines of a message about an input, which have a bar at their left, stay as they are.
+/// Source lines of a message about an input, which have a bar at their left, stay as they are; what
+/// a mark below them expects is wrapped beside the bar.
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {
-        let is_source = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
-        if display_width(line) <= width || is_source.starts_with('|') {
+        let is_mark = line.trim_start().starts_with("| ") && line.contains('^');
+        let is_source = line
+            .trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ')
+            .starts_with('|');
+        if display_width(line) <= width || (is_source && !is_mark) {
             lines.push(Cow::Borrowed(line));
             continue;
         }
-        let indent = &line[..line.len() - line.trim_start().len()];
+        let (first, rest, text) = if is_mark {
+            marked(line, width)
+        } else {
+            let hang = hanging(line).filter(|hang| hang * 2 < width);
+            let indent = line.len() - line.trim_start().len();
+            (String::new(), " ".repeat(hang.unwrap_or(indent)), line)
+        };
         let options = textwrap::Options::new(width)
             .word_splitter(textwrap::WordSplitter::NoHyphenation)
             .word_separator(textwrap::WordSeparator::AsciiSpace)
             .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
-            .subsequent_indent(indent);
-        lines.extend(textwrap::wrap(line, options));
+            .initial_indent(&first)
+            .subsequent_indent(&rest);
+        let folded = textwrap::wrap(text, options).into_iter();
+        lines.extend(folded.map(|line| Cow::Owned(line.into_owned())));
     }
     lines.join("\n")
+}
+
+/// A mark below a source line, and what it expects: beside the mark, or where there is no space,
+/// below it.
+fn marked(line: &str, width: usize) -> (String, String, &str) {
+    let end = line.rfind('^').map_or(0, |place| place + 1);
+    let (mark, text) = line.split_at(end);
+    let bar = line.find('|').map_or(0, |place| place + 1);
+    let beside = display_width(mark) + 1;
+    if beside * 2 < width {
+        let rest = format!("{}{}", &line[..bar], " ".repeat(beside - bar));
+        (format!("{mark} "), rest, text.trim_start())
+    } else {
+        let rest = format!("{} ", &line[..bar]);
+        (format!("{mark}\n{rest}"), rest, text.trim_start())
+    }
+}
+
+/// Where the text begins behind a label and two blanks, behind the number of an item, or behind
+/// `= help:`.
+fn hanging(line: &str) -> Option<usize> {
+    let indent = line.len() - line.trim_start().len();
+    let body = &line[indent..];
+    let number = body.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+    if number > 0 && body[number..].starts_with(". ") {
+        return Some(indent + number + 2);
+    }
+    let gap = body.find("  ")?;
+    let text = body[gap..].trim_start();
+    let label = &body[..gap];
+    let is_label = !label.contains(". ") && !text.is_empty();
+    is_label.then(|| display_width(&line[..line.len() - text.len()]))
 }
 
 #[cfg(test)]
@@ -214,6 +272,33 @@ mod tests {
         let table = table_of_width(&rows(&[&["a", "b"], &["1", &long]]), 80);
         assert!(table.contains('…'));
         assert!(table.lines().all(|line| display_width(line) <= 80));
+    }
+
+    #[test]
+    fn what_follows_a_label_or_a_number_stays_behind_it() {
+        let words = "word ".repeat(20);
+        for (start, indent) in [("diameter     ", 13), (" 10. ", 5), ("  one   ", 8)] {
+            let text = wrapped(&format!("{start}{}", words.trim_end()), 40);
+            for line in text.lines().skip(1) {
+                assert_eq!(line.find('w'), Some(indent), "{text}");
+            }
+            assert!(text.lines().all(|line| line.len() <= 40), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_mark_expects_is_wrapped_beside_the_bar() {
+        let words = "word ".repeat(12);
+        for place in [4, 30] {
+            let mark = format!("  |{}^^^ {}", " ".repeat(place), words.trim_end());
+            let text = wrapped(&mark, 40);
+            assert!(text.lines().count() > 1);
+            assert!(
+                text.lines()
+                    .all(|line| line.starts_with("  |") && line.len() <= 40),
+                "{text}"
+            );
+        }
     }
 
     #[test]

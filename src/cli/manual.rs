@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use cubegraph::work::file;
 use serde::Serialize;
 
-use super::{Answer, Cli};
+use super::{Answer, Cli, headed};
 
 /// Prints the completions for a shell.
 #[derive(Args)]
@@ -24,9 +24,8 @@ pub struct Completions {
 
 /// Prints the manual.
 #[derive(Args)]
-#[command(
-    after_help = "Example: cubegraph man | man -l -\n         cubegraph man --out ~/.local/share/man/man1"
-)]
+#[command(after_help = "Example: cubegraph man | man -l -\n         \
+    cubegraph man --out ~/.local/share/man/man1")]
 pub struct Man {
     /// Write one page for every command into this folder
     #[arg(long, value_name = "DIR")]
@@ -63,8 +62,7 @@ pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
         file::write(&folder.join(name), page)?;
     }
     let text = format!("{} pages written to {}", pages.len(), folder.display());
-    let rows = std::iter::once("page".to_owned()).chain(pages.iter().map(|(name, _)| name.clone()));
-    let csv = rows.map(|cell| vec![cell]).collect();
+    let csv = headed(["page"], pages.iter().map(|(name, _)| vec![name.clone()]));
     let written = Written { pages: pages.len() };
     Ok(Answer::new(text, cubegraph::Answer::new("man", written)).with_csv(csv))
 }

@@ -31,8 +31,8 @@ use cubegraph::Error;
 use cubegraph::work::{Work, file};
 
 use answer::Answer;
-use context::{Context, Given, faulty, given};
-use layout::table;
+use context::{Context, Given, given, located};
+use layout::{headed, row, table};
 use options::{Format, Options};
 
 /// Exact answers about cube puzzles, by turning each puzzle into a graph.
@@ -104,7 +104,7 @@ enum Command {
     /// Print the manual page
     Man(manual::Man),
     /// What every command takes
-    #[command(hide = true, long_about = Options::described())]
+    #[command(hide = true, long_about = Options::described(), help_template = "{about}\n")]
     Options,
 }
 
@@ -112,38 +112,32 @@ impl Command {
     /// Whether the result can be a table, as `--format csv` asks.
     fn has_table(&self) -> bool {
         match self {
-            Command::Tour(command) => command.has_table(),
+            Command::Tour(tour::Command::Generate(_) | tour::Command::Cycles(_)) => false,
             Command::Picture(command) => command.has_table(),
             Command::Corner(command) => command.has_table(),
             Command::Instances(arguments) => arguments.has_table(),
             _ => true,
         }
     }
-}
 
-impl Command {
+    fn is_drawing(&self) -> bool {
+        matches!(
+            self,
+            Command::Insanity(insanity::Command::Draw(_))
+                | Command::Tour(tour::Command::Draw(_))
+                | Command::Picture(picture::Command::Draw(_))
+                | Command::Corner(corner::Command::Draw(_))
+        )
+    }
+
     /// Whether the result is a file in a form of its own, such as a drawing or a script.
     fn is_document(&self) -> bool {
         match self {
-            Command::Insanity(command) => matches!(command, insanity::Command::Draw(_)),
-            Command::Tour(command) => matches!(command, tour::Command::Draw(_)),
-            Command::Picture(command) => command.is_document(),
-            Command::Corner(command) => matches!(command, corner::Command::Draw(_)),
+            Command::Picture(picture::Command::Export(_)) => true,
             Command::Report(arguments) => arguments.is_page(),
             Command::Man(arguments) => arguments.is_printed(),
             Command::Completions(_) | Command::Options => true,
-            _ => false,
-        }
-    }
-
-    /// Whether the result is several pictures.
-    fn writes_steps(&self) -> bool {
-        match self {
-            Command::Insanity(command) => command.writes_steps(),
-            Command::Tour(command) => command.writes_steps(),
-            Command::Picture(command) => command.writes_steps(),
-            Command::Corner(command) => command.writes_steps(),
-            _ => false,
+            _ => self.is_drawing(),
         }
     }
 }
@@ -219,18 +213,17 @@ fn deliverable(cli: &Cli) -> anyhow::Result<()> {
     }
     // Steps of an argument may go to a folder, which is made for them.
     let place = (cli.options.output())
-        .filter(|path| !(cli.command.writes_steps() && pictures::is_folder(path)));
+        .filter(|path| !(cli.command.is_drawing() && pictures::is_folder(path)));
     Ok(place.map_or(Ok(()), file::check_place)?)
 }
 
 /// Refuses a format that the result does not have.
 fn honourable(cli: &Cli) -> Result<(), Error> {
     if cli.command.is_document() {
-        let message = "the result has a form of its own, and --format asks for another";
+        let message = "the result has its own form, and --format asks for another";
         return Err(Error::invalid(message).help("leave out --format"));
     }
-    let ending = cli.options.output().and_then(|path| path.extension());
-    if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+    if cli.options.writes_instance() {
         let message = "the ending .toml asks for an instance, and --format for something else";
         return Err(Error::invalid(message).help("leave out --format, or use another ending"));
     }

@@ -21,7 +21,8 @@ pub struct PictureOptions {
     #[arg(long, value_enum, value_name = "FORMAT", hide_short_help = true)]
     to: Option<PictureFormat>,
     /// The width: pixels for png [default: 1600], millimetres for svg, pdf and tex
-    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, hide_short_help = true, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=100_000))]
     width: Option<u32>,
     /// On white, on black, or in greys
     #[arg(long, value_name = "THEME", value_parser = PossibleValuesParser::new(
@@ -72,7 +73,7 @@ impl PictureFormat {
             return Err(Error::invalid(message).help("use .svg, .png, .pdf or .tex"));
         }
         if self.is_dot() && !is_graph {
-            let message = "this picture is no graph, so there is no DOT for it";
+            let message = "this picture is not a graph, so there is no DOT for it";
             return Err(Error::invalid(message).help("use .svg: -o FILE.svg, or .png, .pdf, .tex"));
         }
         Ok(())

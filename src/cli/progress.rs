@@ -270,6 +270,20 @@ fn in_words(error: &Error) -> String {
             ),
             _ => error.to_string(),
         },
+        Error::Io {
+            path,
+            access: Access::Write,
+            source,
+        } if source.kind() == std::io::ErrorKind::NotFound => {
+            let folder = path.parent().unwrap_or(path).display();
+            with_help(
+                format_args!(
+                    "cannot write {}: there is no folder {folder}",
+                    path.display()
+                ),
+                "make the folder first",
+            )
+        }
         _ => error.to_string(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegraph::draw::Paper;
 use cubegraph::instance::{self, Instance};
 use cubegraph::report;
@@ -10,13 +10,14 @@ use cubegraph::work::{Result, file};
 use serde::Serialize;
 
 use super::context::{STANDARD_INPUT, standard_input};
-use super::{Answer, Context};
+use super::options::names;
+use super::{Answer, Context, headed};
 
 /// Writes one self-contained HTML page.
 #[derive(Args)]
 #[command(after_help = "Examples: cubegraph report -o cubes.html\n          \
     cubegraph report mine.toml @parker-brothers -o mine.html\n          \
-    cubegraph report @parker-brothers --nets sheets --paper letter --edge 25\n\n\
+    cubegraph report @parker-brothers --nets sheets --paper letter\n\n\
     Without FILEs the page is about the five documents, with their claims recomputed.")]
 pub struct Arguments {
     /// Instance files, - for standard input, or @name for built-in ones
@@ -38,21 +39,13 @@ pub struct Arguments {
     edge: f64,
 }
 
-/// Paper to print on.
-#[derive(Clone, Copy, ValueEnum)]
-enum PaperName {
-    /// 210 mm × 297 mm
-    A4,
-    /// 8.5 in × 11 in
-    Letter,
-}
-
-impl From<PaperName> for Paper {
-    fn from(name: PaperName) -> Paper {
-        match name {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        }
+names! {
+    /// Paper to print on.
+    PaperName for Paper {
+        /// 210 mm × 297 mm
+        A4,
+        /// 8.5 in × 11 in
+        Letter,
     }
 }
 
@@ -95,8 +88,7 @@ fn write_nets(
         file::write(&path, scene.to_svg())?;
         paths.push(path.display().to_string());
     }
-    let rows = std::iter::once("sheet".to_owned()).chain(paths.iter().cloned());
-    let csv = rows.map(|cell| vec![cell]).collect();
+    let csv = headed(["sheet"], paths.iter().map(|path| vec![path.clone()]));
     let text = paths.join("\n");
     let json = cubegraph::Answer::new("report", Sheets { sheets: paths });
     Ok(Answer::new(text, json).with_csv(csv))

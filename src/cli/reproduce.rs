@@ -10,7 +10,7 @@ use cubegraph::published::{Claim, Document, Outcome, Verdict, claims, examine, e
 use cubegraph::work::file;
 use serde::Serialize;
 
-use super::{Answer, Context, Format, table};
+use super::{Answer, Context, Format, headed, table};
 
 /// Recomputes every published figure.
 #[derive(Args)]
@@ -156,9 +156,7 @@ impl Summary {
 }
 
 fn summarise(outcomes: &[Outcome], all: bool) -> anyhow::Result<Answer> {
-    let rows: Vec<Vec<String>> = std::iter::once(HEADER.map(str::to_owned).to_vec())
-        .chain(outcomes.iter().map(row))
-        .collect();
+    let rows = headed(HEADER, outcomes.iter().map(row));
     let summary = Summary::of(outcomes);
     let mut text = String::new();
     for verdict in [Verdict::Unexplained, Verdict::Corrected] {

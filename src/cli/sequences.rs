@@ -4,7 +4,7 @@ use clap::Args;
 use cubegraph::sequences::Sequence;
 use serde::Serialize;
 
-use super::{Answer, Context, table};
+use super::{Answer, Context, headed, row, table};
 
 /// Lists the integer sequences among the results, or prints one as a b-file.
 #[derive(Args)]
@@ -21,20 +21,17 @@ struct Listed<T> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
     let Some(name) = &arguments.name else {
         let sequences = Sequence::all();
         let listed = sequences.iter().map(|it| row([it.name, it.title]));
-        let rows: Vec<_> = std::iter::once(row(["sequence", "a(n)"]))
-            .chain(listed)
-            .collect();
+        let rows = headed(["sequence", "a(n)"], listed);
         let json = cubegraph::Answer::new("sequences", Listed { sequences });
         return Ok(Answer::new(table(&rows), json).with_csv(rows));
     };
     let found = Sequence::named(name)?.terms(context.work())?;
     let numbered = found.numbered();
-    let lines = numbered.map(|(n, term)| row([&n.to_string(), &term.to_string()]));
-    let rows: Vec<_> = std::iter::once(row(["n", "a(n)"])).chain(lines).collect();
+    let lines = numbered.map(|(n, term)| row([n.to_string(), term.to_string()]));
+    let rows = headed(["n", "a(n)"], lines);
     let text = found.to_b_file();
     let sequences = [found];
     let json = cubegraph::Answer::new("sequences", Listed { sequences });

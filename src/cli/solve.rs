@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
-use cubegraph::Error;
 use cubegraph::instance::{self, Family};
 use cubegraph::work::Result;
+use cubegraph::{Error, corner, insanity, picture, tour};
 
+use super::context::{STANDARD_INPUT, plain, standard_input};
 use super::{Answer, Cli, Context, Format, progress};
 
 /// Solves puzzles of any family.
@@ -15,10 +16,10 @@ use super::{Answer, Cli, Context, Format, progress};
     after_help = "Example: cubegraph solve @parker-brothers @tour/3x3\n         \
     cubegraph solve puzzles/ --format json\n\n\
     The kind of a puzzle is in its file. Several puzzles with --format json are JSON Lines: \
-    one answer per line."
+    one answer per line, with the name of its puzzle under \"puzzle\"."
 )]
 pub struct Arguments {
-    /// Files, folders of .toml files, or @names of built-in instances
+    /// Files, folders of .toml files, @names of built-in instances, or - for standard input
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
 }
@@ -43,7 +44,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         match solve(puzzle, context) {
             Ok(answer) => {
                 status = status.max(answer.status);
-                answers.push(answer);
+                answers.push((puzzle.clone(), answer));
             }
             // One puzzle that cannot be answered does not take the others with it.
             Err(error) => {
@@ -68,9 +69,39 @@ fn solve(puzzle: &str, context: &Context) -> anyhow::Result<Answer> {
 }
 
 fn family(puzzle: &str) -> Result<Family> {
-    match puzzle.strip_prefix('@') {
-        Some(name) => Ok(instance::find_built_in(name, None)?.family),
-        None => Ok(instance::read(puzzle)?.puzzle.family()),
+    if let Some(name) = puzzle.strip_prefix('@') {
+        return Ok(instance::find_built_in(name, None)?.family);
+    }
+    if puzzle != "-" && !Path::new(puzzle).exists() {
+        let message = format!("there is no file {puzzle}");
+        let help = "built-in instances are written @name; a puzzle that is written out needs its \
+                    family, as in `cubegraph insanity solve …`";
+        return Err(Error::invalid(message).help(help));
+    }
+    let (name, bytes) = match puzzle {
+        "-" => (STANDARD_INPUT, standard_input()?),
+        file => (file, instance::bytes_of(file)?),
+    };
+    let text = instance::text_of(name, &bytes)?;
+    // Plain lines say by their look what they are.
+    let looks_like = |text: String| {
+        let is_corner = text.parse::<corner::Puzzle>().is_ok();
+        let is_tour = text.parse::<tour::Puzzle>().is_ok();
+        let is_insanity = text.parse::<insanity::Puzzle>().is_ok();
+        let is_picture = text.parse::<picture::Puzzle>().is_ok();
+        let looks = [is_corner, is_tour, is_insanity, is_picture];
+        let families = [
+            Family::Corner,
+            Family::Tour,
+            Family::Insanity,
+            Family::Picture,
+        ];
+        let mut found = families.into_iter().zip(looks).filter(|(_, is)| *is);
+        found.next().map(|(family, _)| family)
+    };
+    match plain(name, text).and_then(looks_like) {
+        Some(family) => Ok(family),
+        None => Ok(instance::read_text(name, text)?.puzzle.family()),
     }
 }
 

@@ -6,16 +6,17 @@ mod print;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use cubegraph::instance::{self, Family};
+use cubegraph::instance::Family;
 use cubegraph::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, USUAL_TRIES, draw};
 use cubegraph::tour::{strip_uniqueness, uniqueness};
 use cubegraph::work::file;
 use cubegraph::{Answer as Envelope, Error};
 
-use super::context::{STANDARD_INPUT, standard_input};
+use super::context::answer_of;
 use super::graphs::GraphOptions;
+use super::options::{count, names, seed};
 use super::pictures::PictureOptions;
-use super::{Answer, Context, faulty};
+use super::{Answer, Context, located};
 use board::{Board, Grid};
 
 /// The commands of the family.
@@ -33,7 +34,7 @@ pub enum Command {
         Tours are counted directed, as (start, die, rolls)."
     )]
     Solve(Solve),
-    /// Judge a tour of your own: is it right, and if not, where is it wrong?
+    /// Check a tour of your own, and say where it is wrong
     #[command(
         after_help = "Example: cubegraph tour check 3x3 NNEESSWN\n\
         Cells are ROW,COLUMN, counted from 0 in the south-west. More options: --help",
@@ -72,27 +73,12 @@ pub enum Command {
     )]
     Generate(Generate),
     /// Ask whether a fully labelled board determines its tour: compare the labels of all cycles
-    #[command(after_help = "Examples: cubegraph tour cycles --grid 6x6\n          \
+    #[command(after_help = "Examples: cubegraph tour cycles 6x6\n          \
         cubegraph tour cycles --width 4\n\n\
         Status 0 if no two cycles have the same labels, 1 if two have; then both are printed. \
         With --width the answer holds for strips of every length: two cycles are laid side by \
         side, column by column, until no new pair of loose ends appears.")]
     Cycles(Cycles),
-}
-
-impl Command {
-    /// Whether several pictures are asked for.
-    pub fn writes_steps(&self) -> bool {
-        matches!(self, Command::Draw(arguments) if arguments.picture.frames())
-    }
-
-    /// A generated board, a verdict and a proof are no tables.
-    pub fn has_table(&self) -> bool {
-        !matches!(
-            self,
-            Command::Generate(_) | Command::Cycles(_) | Command::Check(_)
-        )
-    }
 }
 
 /// Options of `solve`.
@@ -113,7 +99,7 @@ pub struct Check {
     #[command(flatten)]
     board: Board,
     /// Rolls such as NNEESSWN, or JSON as `tour solve` prints it, in a file or -
-    // Optional for clap, which wants no required argument behind FILE, since --grid stands for it.
+    // Optional for clap, which wants no required argument behind SIZE, since --grid stands for it.
     answer: Option<String>,
 }
 
@@ -174,8 +160,8 @@ enum Of {
 pub struct Generate {
     #[command(flatten)]
     board: Board,
-    /// The seed; an unset one is drawn and printed
-    #[arg(long, value_name = "S")]
+    /// Makes the same board again (default: drawn, and printed)
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
     /// How many tours to try; more may need fewer labels
     #[arg(long, value_name = "N", default_value_t = USUAL_TRIES)]
@@ -184,10 +170,13 @@ pub struct Generate {
 
 /// Options of `cycles`.
 #[derive(Args)]
-#[command(group = ArgGroup::new("boards").required(true).args(["grid", "width"]))]
+#[command(group = ArgGroup::new("boards").required(true).args(["size", "grid", "width"]))]
 pub struct Cycles {
-    /// A board of ROWS x COLUMNS
-    #[arg(long, value_name = "RxC")]
+    /// A board of ROWS x COLUMNS, such as 6x6
+    #[arg(value_name = "SIZE")]
+    size: Option<Grid>,
+    /// The same
+    #[arg(long, value_name = "RxC", hide_short_help = true)]
     grid: Option<Grid>,
     /// All strips of this many rows, whatever their length
     #[arg(long, value_name = "ROWS")]
@@ -200,15 +189,16 @@ pub struct Cycles {
     picture: Option<PathBuf>,
 }
 
-/// How a tour must come home.
-#[derive(Clone, Copy, ValueEnum)]
-enum HomeWish {
-    /// With the label of its start on top
-    Top,
-    /// Lying as it lay
-    Orientation,
-    /// Not at all: paths instead of cycles
-    Nowhere,
+names! {
+    /// How a tour must come home.
+    HomeWish for Home {
+        /// With the label of its start on top
+        Top,
+        /// Lying as it lay
+        Orientation,
+        /// Not at all: paths instead of cycles
+        Nowhere,
+    }
 }
 
 /// What to find out.
@@ -234,31 +224,28 @@ struct Wishes {
     #[arg(long, conflicts_with = "limit")]
     all: bool,
     /// List at most N tours
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    limit: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = count)]
+    limit: Option<usize>,
     /// How to find it out (default: picked by the board)
     #[arg(long, value_enum, hide_short_help = true)]
     method: Option<Way>,
 }
 
-/// The methods by name.
-#[derive(Clone, Copy, ValueEnum)]
-enum Way {
-    /// Depth-first search, tour by tour
-    Search,
-    /// Dynamic programming over visited sets
-    Sets,
-    /// Frontier dynamic programming, line by line
-    Strip,
+names! {
+    /// The methods by name.
+    Way for Method {
+        /// Depth-first search, tour by tour
+        Search,
+        /// Dynamic programming over visited sets
+        Sets,
+        /// Frontier dynamic programming, line by line
+        Strip,
+    }
 }
 
 impl Wishes {
     fn options(&self) -> Options {
-        let list = match self.limit {
-            Some(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
-            None if self.all => usize::MAX,
-            None => 0,
-        };
+        let list = self.limit.unwrap_or(if self.all { usize::MAX } else { 0 });
         Options {
             extremes: match (self.maximise, self.minimise) {
                 (true, false) => Extremes::Max,
@@ -272,11 +259,7 @@ impl Wishes {
             count: self.count,
             distribution: self.distribution,
             list,
-            method: self.method.map_or(Method::Auto, |way| match way {
-                Way::Search => Method::Search,
-                Way::Sets => Method::Sets,
-                Way::Strip => Method::Strip,
-            }),
+            method: self.method.map_or(Method::Auto, Into::into),
         }
     }
 
@@ -319,36 +302,19 @@ fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
 }
 
 fn check(arguments: &Check) -> anyhow::Result<Answer> {
-    let Some(word) = arguments.answer.as_deref() else {
-        let help = "name the puzzle, then the answer, as in: tour check 3x3 NNEESSWN";
-        return Err(Error::invalid("which answer?").help(help).into());
-    };
-    if word == "-" && arguments.board.is_standard_input() {
-        let message = "the puzzle and the answer cannot both be read from standard input";
-        return Err(Error::invalid(message).into());
-    }
-    let puzzle = arguments.board.puzzle()?;
-    let is_file = word.contains(['.', '/']) && !word.starts_with('{');
-    let (name, bytes) = if word == "-" {
-        (STANDARD_INPUT, standard_input()?)
-    } else if is_file || std::path::Path::new(word).exists() {
-        (word, instance::bytes_of(word)?)
-    } else {
-        ("the answer", word.as_bytes().to_vec())
-    };
-    let text = instance::text_of(name, &bytes)?;
-    let attempt: Attempt = text.parse().map_err(|error| match error {
-        Error::Input(fault) => faulty(name, text, &fault),
-        error => error,
-    })?;
+    let (puzzle, word) = arguments.board.with_answer(arguments.answer.as_deref())?;
+    let (name, text) = answer_of(&[word])?;
+    let attempt: Attempt = located(&name, &text, text.parse())?;
     let verdict = puzzle.check(&attempt);
-    let status = u8::from(!verdict.is_right());
+    let why = verdict.why().unwrap_or_default().to_owned();
     let text = match (verdict.why(), verdict.sum()) {
         (Some(why), _) => format!("wrong: {why}"),
         (None, Some(sum)) => format!("right: a tour of sum {sum}"),
         (None, None) => "right: all tours have the sums given".to_owned(),
     };
-    Ok(Answer::new(text, envelope("check", verdict, puzzle.title())).with_status(status))
+    let right = verdict.is_right();
+    let json = envelope("check", verdict, puzzle.title());
+    Ok(Answer::verdict(text, right, &why, json))
 }
 
 fn draw(arguments: &Draw, context: &Context) -> anyhow::Result<Answer> {
@@ -434,17 +400,13 @@ fn cycles(arguments: &Cycles, context: &Context) -> anyhow::Result<Answer> {
     if let Some(path) = &arguments.picture {
         context.also_writes(path, "--picture")?;
     }
-    let home = match arguments.home {
-        HomeWish::Top => Home::Top,
-        HomeWish::Orientation => Home::Orientation,
-        HomeWish::Nowhere => Home::Nowhere,
-    };
+    let home = arguments.home.into();
     let (answer, twins) = if let Some(width) = arguments.width {
         let found = strip_uniqueness(width, home, context.work())?;
         let (text, twins) = (print::strips(&found), found.twins.clone());
         (Answer::new(text, envelope("cycles", found, None)), twins)
     } else {
-        let Grid(rows, columns) = arguments.grid.unwrap_or(Grid(0, 0));
+        let Grid(rows, columns) = arguments.size.or(arguments.grid).unwrap_or(Grid(0, 0));
         let found = uniqueness(rows, columns, home, context.work())?;
         let (text, twins) = (print::cycles(&found, home), found.twins.clone());
         (Answer::new(text, envelope("cycles", found, None)), twins)

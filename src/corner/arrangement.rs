@@ -170,7 +170,7 @@ impl Puzzle {
     /// Says whether somebody's answer is right, and if not, where it is wrong.
     ///
     /// # Errors
-    /// [`Error::Input`] if a word is no piece; limits of `work`.
+    /// [`Error::Input`] if a word is not a piece; limits of `work`.
     pub fn check(&self, answer: &Arrangement, work: &Work) -> Result<Verdict> {
         match &answer.0 {
             Content::Words(words) => self.check_words(words),
@@ -193,7 +193,7 @@ impl Puzzle {
         if pieces.len() != places.len() {
             let (given, wanted) = (pieces.len(), places.len());
             return Ok(Verdict::no(format!(
-                "a cube has {wanted} pieces, and here are {given}"
+                "a cube has {wanted} pieces, not {given}"
             )));
         }
         if self.rule() == Rule::Corners {
@@ -300,7 +300,7 @@ impl Puzzle {
             Verdict::yes(match assemblies.len() {
                 0 => format!("there are {count} assemblies"),
                 1 => "every piece fits, and it is the only assembly".to_owned(),
-                n => format!("all {n} assemblies fit, and {count} is how many there are"),
+                n => format!("all {n} assemblies fit, and there are {count} in all"),
             })
         } else {
             Verdict::no(format!(

@@ -412,7 +412,7 @@ pub(super) fn census(census: &Census) -> Result<()> {
         let full = !bag.has_repeats() && !bag.has_symmetric();
         let (patterns, solutions) = (puzzle.patterns(), puzzle.solutions());
         if solutions == 0 || patterns > 24 * solutions || full && patterns != 24 * solutions {
-            return broken("its patterns are no orbits of the rotations");
+            return broken("its patterns are not orbits of the rotations");
         }
         for equivalence in &generators {
             let image = equivalence.bag(bag);

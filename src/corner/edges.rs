@@ -134,13 +134,12 @@ impl EdgePiece {
         }
         match ends[..] {
             [one, other] => Ok(EdgePiece::new(one, other)),
-            _ => Err(Fault::new(format!(
-                "an edge piece has two ends, here are {}",
-                ends.len()
-            ))
-            .at(0..text.len())
-            .expected("two letters of A, B, C, D, H, N, W")
-            .help(help)),
+            _ => Err(
+                Fault::new(format!("an edge piece has two ends, not {}", ends.len()))
+                    .at(0..text.len())
+                    .expected("two letters of A, B, C, D, H, N, W")
+                    .help(help),
+            ),
         }
     }
 

@@ -87,12 +87,10 @@ impl FacePiece {
             units += 1;
         }
         if units != 16 {
-            return Err(
-                Fault::new(format!("a side has 16 rim units, here are {units}"))
-                    .at(0..text.len())
-                    .expected("16 of 0 and 1")
-                    .help(help),
-            );
+            return Err(Fault::new(format!("a side has 16 rim units, not {units}"))
+                .at(0..text.len())
+                .expected("16 of 0 and 1")
+                .help(help));
         }
         FacePiece::new(rim).ok_or_else(|| {
             Fault::new("this side falls apart: a corner unit has no neighbour along the rim")

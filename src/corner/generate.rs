@@ -82,7 +82,7 @@ impl Wanted {
     }
 }
 
-/// A set that meets every wish.
+/// A set that meets all requirements.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Candidate {
     pieces: Bag,
@@ -156,7 +156,7 @@ impl Candidate {
     }
 }
 
-/// The sets that meet every wish. Serialised, it has the keys of the tool's JSON.
+/// The sets that meet all requirements. Serialised, it has the keys of the tool's JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Generated {
     requirements: String,
@@ -182,7 +182,7 @@ impl Generated {
         self.solvable
     }
 
-    /// How many sets meet every wish, listed or not.
+    /// How many sets meet all requirements, listed or not.
     pub fn found(&self) -> usize {
         self.found
     }
@@ -198,7 +198,7 @@ impl Generated {
     }
 }
 
-/// Searches the sets that meet every wish, the hardest first. Those that are listed are solved anew
+/// Searches the sets that meet all requirements, the hardest first. Those that are listed are solved anew
 /// and checked.
 ///
 /// # Errors
@@ -220,7 +220,8 @@ pub fn generate(wanted: &Wanted, work: &Work) -> Result<Generated> {
     }
     let why = none_because.clone().or_else(|| {
         let solvable = census.entries().len();
-        let none = format!("of the {solvable} sets that can be assembled none meets every wish");
+        let none =
+            format!("of the {solvable} sets that can be assembled none meets all requirements");
         (count == 0).then_some(none)
     });
     Ok(Generated {

@@ -197,8 +197,8 @@ impl Piece {
         let word: Word = word.try_into().map_err(|short: Vec<HalfEdge>| {
             let message = match short.len() {
                 0 => "a piece has three half-edges, and this one is empty".to_owned(),
-                1 => "a piece has three half-edges, here is one".to_owned(),
-                n => format!("a piece has three half-edges, here are {n}"),
+                1 => "a piece has three half-edges, not one".to_owned(),
+                n => format!("a piece has three half-edges, not {n}"),
             };
             Fault::new(message)
                 .at(0..text.len())
@@ -411,7 +411,7 @@ mod tests {
     fn a_wrong_word_is_refused_at_its_place() {
         let fault = Piece::parse("AEB").unwrap_err();
         assert_eq!(fault.span, Some(1..2));
-        for (wrong, said) in [("", "empty"), ("AB", "here are 2"), ("ABCD", "here are 4")] {
+        for (wrong, said) in [("", "empty"), ("AB", "not 2"), ("ABCD", "here are 4")] {
             assert!(Piece::parse(wrong).unwrap_err().message.contains(said));
         }
     }

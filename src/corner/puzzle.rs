@@ -488,7 +488,7 @@ fn wrong_number(rule: Rule, words: &[Placed], whole: &Range<usize>) -> Fault {
     };
     // The first piece too many, or the whole of too few.
     let place = words.get(rule.size()).map_or(whole, |word| &word.1);
-    Fault::new(format!("a cube has {has}, and here {counted}"))
+    Fault::new(format!("a cube has {has}, but there {counted}"))
         .at(place.clone())
         .expected(pieces)
         .help(help)

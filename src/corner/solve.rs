@@ -243,16 +243,16 @@ impl fmt::Display for Reason {
             Reason::Unpaired([a, b, c, d]) => match (a == d, b == c) {
                 (false, false) => write!(
                     f,
-                    "A and D must be equally many, as must B and C, \
-                     and there are {a} A, {d} D, {b} B and {c} C"
+                    "there must be as many A as D and as many B as C, \
+                     but there are {a} A, {d} D, {b} B and {c} C"
                 ),
                 (false, true) => write!(
                     f,
-                    "A fits D alone, so they must be equally many, and there are {a} A and {d} D"
+                    "A fits only D, so there must be as many of each, but there are {a} A and {d} D"
                 ),
                 _ => write!(
                     f,
-                    "B fits C alone, so they must be equally many, and there are {b} B and {c} C"
+                    "B fits only C, so there must be as many of each, but there are {b} B and {c} C"
                 ),
             },
             Reason::NoLoop => {

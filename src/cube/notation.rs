@@ -107,7 +107,7 @@ impl TryFrom<char> for Roll {
         Roll::ALL
             .into_iter()
             .find(|roll| roll.letter() == letter)
-            .ok_or_else(|| format!("{letter:?} is no direction: N, S, E or W"))
+            .ok_or_else(|| format!("{letter:?} is not a direction: N, S, E or W"))
     }
 }
 
@@ -279,13 +279,13 @@ impl FromStr for Die {
             .map(|part| {
                 part.trim()
                     .parse()
-                    .map_err(|_| format!("{:?} is no face of a die: 1 to 6", part.trim()))
+                    .map_err(|_| format!("{:?} is not a face of a die: 1 to 6", part.trim()))
             })
             .collect::<Result<_, _>>()?;
         match faces[..] {
             [top, north, east] => Die::new(top, north, east),
             _ => Err(format!(
-                "a die is given by three faces, top, north and east, as in 1,2,3; here are {}",
+                "a die is given by three faces, top, north and east, as in 1,2,3, not by {}",
                 faces.len()
             )),
         }
@@ -316,7 +316,7 @@ pub fn parse_rotation(text: &str) -> Result<Rotation, String> {
                     'r' => Rotation::RIGHT,
                     _ => {
                         return Err(format!(
-                            "{letter:?} is no turn: a word uses u, d, l and r, cycles look like \
+                            "{letter:?} is not a turn: a word uses u, d, l and r, cycles look like \
                          (1 4 2 3)"
                         ));
                     }
@@ -330,13 +330,13 @@ pub fn parse_rotation(text: &str) -> Result<Rotation, String> {
             .trim()
             .strip_prefix('(')
             .and_then(|c| c.strip_suffix(')'))
-            .ok_or_else(|| format!("{cycle:?} is no cycle: write (1 4 2 3)"))?;
+            .ok_or_else(|| format!("{cycle:?} is not a cycle: write (1 4 2 3)"))?;
         let points: Vec<u8> = points
             .chars()
             .filter(|c| !c.is_whitespace() && *c != ',')
             .map(|c| match c {
                 '1'..='4' => Ok(c as u8 - b'1'),
-                _ => Err(format!("{c:?} is no diagonal: 1 to 4")),
+                _ => Err(format!("{c:?} is not a diagonal: 1 to 4")),
             })
             .collect::<Result<_, _>>()?;
         let mut images = [0, 1, 2, 3];

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// # Examples
 /// ```
 /// # use cubegraph::fault::Fault;
-/// let fault = Fault::new("a cube has six faces, here are five")
+/// let fault = Fault::new("a cube has six faces, not five")
 ///     .at(8..15)
 ///     .expected("six colours")
 ///     .help("write left, front, right, back, top, bottom");

@@ -104,7 +104,7 @@ impl FromStr for NamedGroup {
 fn parse_factor(text: &str) -> Result<NamedGroup, String> {
     let unknown = || {
         format!(
-            "{text:?} is no group known here: C6, D4 (order 8), S4, A5, V4, Q8, M11, M12, M23, M24, or products such as C2xC3"
+            "{text:?} is not a group known here: C6, D4 (order 8), S4, A5, V4, Q8, M11, M12, M23, M24, or products such as C2xC3"
         )
     };
     let mut letters = text.chars();

@@ -247,7 +247,7 @@ fn parse_cycle(text: &str) -> std::result::Result<Permutation, String> {
     let inside = text
         .strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(')'))
-        .ok_or_else(|| format!("{text:?} is no cycle: write (1 2 3), points from 1"))?;
+        .ok_or_else(|| format!("{text:?} is not a cycle: write (1 2 3), points from 1"))?;
     let points = inside
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())
@@ -271,7 +271,7 @@ fn parse_point(word: &str) -> std::result::Result<u32, String> {
             "{word} is too large: points go from 1 to {}",
             Permutation::LARGEST_POINT
         )),
-        _ => Err(format!("{word:?} is no point: a number from 1")),
+        _ => Err(format!("{word:?} is not a point: a number from 1")),
     }
 }
 

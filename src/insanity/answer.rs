@@ -95,12 +95,13 @@ impl Puzzle {
             let faces: Vec<NodeIndex> = word
                 .char_indices()
                 .map(|(at, letter)| {
-                    let name = letter.to_string();
                     let span = place + at..place + at + letter.len_utf8();
-                    index
-                        .get(name.as_str())
-                        .copied()
-                        .ok_or_else(|| foreign(&name).at(span))
+                    self.colour_of(letter).ok_or_else(|| {
+                        foreign(&letter.to_string()).at(span).help(format!(
+                            "the colours are {}; a letter that only one of them begins with will do",
+                            names.join(", ")
+                        ))
+                    })
                 })
                 .collect::<std::result::Result<_, Fault>>()?;
             let number = faces.len();
@@ -114,6 +115,18 @@ impl Puzzle {
         }
         Ok(vec![Tower { cubes, names }])
     }
+
+    /// The colour of that name, or the only one that begins with the letter.
+    fn colour_of(&self, letter: char) -> Option<NodeIndex> {
+        let colours = || self.graph.node_indices();
+        let is_named = |&colour: &NodeIndex| self.name(colour) == letter.to_string();
+        colours().find(is_named).or_else(|| {
+            let lower = |first: char| first.to_lowercase().eq(letter.to_lowercase());
+            let mut begun =
+                colours().filter(|&colour| self.name(colour).chars().next().is_some_and(lower));
+            begun.next().filter(|_| begun.next().is_none())
+        })
+    }
 }
 
 fn foreign(name: &str) -> Fault {
@@ -122,7 +135,7 @@ fn foreign(name: &str) -> Fault {
 
 fn from_json(text: &str) -> Result<Vec<Sides>> {
     let listed = serde_json::from_str(text).map_err(|error| {
-        Fault::new(format!("the JSON is no solution: {error}"))
+        Fault::new(format!("the JSON is not a solution: {error}"))
             .expected("\"solutions\": [{ \"front\": […], \"back\": […], … }]")
     })?;
     let towers = match listed {

@@ -276,7 +276,7 @@ fn refuse(options: &Options) -> Result<()> {
     }
     if colours < cubes || colours > 6 * cubes {
         return Err(Error::invalid(format!(
-            "{cubes} cubes with {colours} colours are no puzzle: \
+            "{cubes} cubes with {colours} colours are not a puzzle: \
              a tower needs as many colours as cubes, and a cube has six faces"
         )));
     }

@@ -326,7 +326,7 @@ fn valid_paint(paint: &Spanned<String>) -> Result<String, Fault> {
     if digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit()) {
         return Ok(text.to_ascii_lowercase());
     }
-    Err(Fault::new(format!("{text:?} is no paint"))
+    Err(Fault::new(format!("{text:?} is not a colour"))
         .at(paint.span())
         .expected("\"#rrggbb\", six hexadecimal digits")
         .help("for instance \"#2ca02c\" for green"))
@@ -374,10 +374,10 @@ mod tests {
     fn every_mistake_is_shown_at_its_place() {
         for (cubes, marked, part) in [
             ("[]", "[]", "no cubes"),
-            ("[{ faces = \"ABCDE\" }]", "\"ABCDE\"", "here are 5"),
-            ("[\"ABCDE\"]", "\"ABCDE\"", "here are 5"),
+            ("[{ faces = \"ABCDE\" }]", "\"ABCDE\"", "not 5"),
+            ("[\"ABCDE\"]", "\"ABCDE\"", "not 5"),
             ("[\"ABC3EF\"]", "3", "not a letter"),
-            ("[[\"a\", \"b\"]]", "[\"a\", \"b\"]", "here are 2"),
+            ("[[\"a\", \"b\"]]", "[\"a\", \"b\"]", "not 2"),
             ("[{ faces = \"ABC3EF\" }]", "3", "not a letter"),
             (
                 "[{ pairs = [\"AB\", \"CD\", \"É1\"] }]",
@@ -397,7 +397,7 @@ mod tests {
             (
                 "[{ pairs = [\"AB\", \"CD\"] }]",
                 "[\"AB\", \"CD\"]",
-                "here are 2",
+                "not 2",
             ),
             ("[{ }]", "{ }", "needs its faces"),
             (

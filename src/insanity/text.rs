@@ -6,8 +6,8 @@ use super::raw::Palette;
 use super::{Cube, Puzzle};
 use crate::fault::Fault;
 
-const HELP: &str =
-    "a cube is six letters (left front right back top bottom) or three pairs such as GW,BW,BR";
+const HELP: &str = "a cube is six letters (left front right back top bottom) or three pairs such as GW,BW,BR; \
+     colours with longer names go into a file";
 
 impl Puzzle {
     /// Reads cubes separated by white space, each as six letters in Hesselink's order (left front
@@ -134,15 +134,15 @@ mod tests {
     #[test]
     fn every_mistake_is_shown_at_its_place() {
         for (text, span, part) in [
-            ("ABCDEF ABCDE", 7..12, "here are 5"),
+            ("ABCDEF ABCDE", 7..12, "not 5"),
             ("ABCDEF AB3DEF", 9..10, "'3' is not a letter"),
             ("", 0..0, "no cubes"),
             ("# nothing\n", 0..10, "no cubes"),
-            ("AB,CD", 0..5, "here are 2"),
+            ("AB,CD", 0..5, "not 2"),
             ("AB,C,EF", 3..4, "here is 1"),
             ("AB,,EF", 3..4, "here is none"),
             ("AB,", 3..3, "here is none"),
-            ("ABCDEFG", 0..7, "here are 7"),
+            ("ABCDEFG", 0..7, "not 7"),
             ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
         ] {
             let fault = Puzzle::from_words(text).unwrap_err();

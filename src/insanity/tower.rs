@@ -103,7 +103,7 @@ pub(crate) struct Placed {
     /// The colours at the six places in Hesselink's order. Where the cube was given by pairs, top
     /// and bottom may be exchanged.
     pub faces: [NodeIndex; 6],
-    /// How to turn it from how it was given; unknown where the cube was given by pairs.
+    /// How to how to turn it; unknown where the cube was given by pairs.
     pub rotation: Option<Rotation>,
 }
 
@@ -184,7 +184,7 @@ impl Tower {
     pub fn rows(&self) -> Vec<Vec<String>> {
         let mut header = vec!["cube".to_owned()];
         header.extend(PLACES.map(|place| place.to_string()));
-        header.push("turn it from how it was given".to_owned());
+        header.push("how to turn it".to_owned());
         let mut rows = vec![header];
         for (index, (cube, turns)) in self.cubes.iter().zip(self.turns()).enumerate() {
             let mut row = vec![(index + 1).to_string()];

@@ -52,6 +52,16 @@ pub fn built_in() -> impl Iterator<Item = BuiltIn> {
     })
 }
 
+/// The name that was perhaps meant: one that is nearly the same, or the only one that it is a part
+/// of.
+fn meant(name: &str) -> Option<&'static str> {
+    let names = || built_in().map(|instance| instance.name);
+    closest(name, names()).or_else(|| {
+        let mut longer = names().filter(|other| name.len() > 2 && other.contains(name));
+        longer.next().filter(|_| longer.next().is_none())
+    })
+}
+
 /// The built-in instance of that name (without the `@`), or an error that says which name was
 /// perhaps meant.
 ///
@@ -74,10 +84,10 @@ pub fn find_built_in(name: &str, wanted: Option<Family>) -> Result<BuiltIn> {
         (_, Some(instance)) | ([instance], None) => Ok(*instance),
         ([], None) => refuse(
             format!("there is no built-in instance @{name}"),
-            match closest(bare, built_in().map(|instance| instance.name)) {
-                Some(meant) => format!("did you mean @{meant}?"),
-                None => "`cubegraph instances` lists them".to_owned(),
-            },
+            meant(bare).map_or_else(
+                || "`cubegraph instances` lists them".to_owned(),
+                |meant| format!("did you mean @{meant}?"),
+            ),
         ),
         (several, None) => refuse(
             format!("several families have an instance @{name}"),

@@ -223,7 +223,7 @@ const SLIPS: &[[&str; 4]] = &[
     ],
     [
         "invalid basic string",
-        "a text does not end, or has a character that must not stand in it",
+        "a text does not end, or has a character that is not allowed in it",
         "\"",
         "write text in quotes on one line, as in \"tour\", and \\\\ for a backslash",
     ],
@@ -235,7 +235,7 @@ const SLIPS: &[[&str; 4]] = &[
     ],
     [
         "integer number overflowed",
-        "this is no number, or far too large a one",
+        "this is not a number, or it is far too large",
         NUMBER,
         "write it in decimal digits, as in rows = 3",
     ],
@@ -262,7 +262,7 @@ const SLIPS: &[[&str; 4]] = &[
 ];
 
 const NO_VALUE: [&str; 3] = [
-    "this is no value",
+    "this is not a value",
     "text in quotes, a number, true, false, a list in [ ] or a table in { }",
     "put quotes around text, and commas between the items of a list",
 ];
@@ -400,7 +400,7 @@ fn in_words(value: &DeValue) -> &'static str {
         DeValue::Integer(number)
             if i64::from_str_radix(number.as_str(), number.radix()).is_err() =>
         {
-            "so large a number"
+            "a number this large"
         }
         DeValue::Integer(_) => "a number",
         DeValue::Float(_) => "a fraction",

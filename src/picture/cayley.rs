@@ -187,7 +187,7 @@ mod tests {
             .after(&"row1(1 2 3) row1(1 2 3)".parse().unwrap())
             .unwrap();
         let vertex = cayley.vertex(back.cells().unwrap()).unwrap();
-        assert_eq!(distances[&vertex], 2, "(1 3 2) is no move");
+        assert_eq!(distances[&vertex], 2, "(1 3 2) is not a move");
         assert!(puzzle.after(&"row1(1 3 2)".parse().unwrap()).is_err());
     }
 }

@@ -15,6 +15,7 @@ use super::symmetries::Symmetries;
 use super::{LineMove, Puzzle, Size, Tabled};
 use crate::graph::{Field, GraphData, Labelled, Value};
 use crate::group::Element;
+use crate::published::grouped;
 use crate::work::{Error, Result, Work};
 
 /// The configurations within some distance of the solved one, and the moves between them.
@@ -94,14 +95,15 @@ impl Puzzle {
     /// # Ok::<(), cubegraph::Error>(())
     /// ```
     pub fn ball(&self, radius: Option<usize>, work: &Work) -> Result<Ball> {
-        let tabled = self.rules().tabled_within(work)?;
-        Ball::new(
-            tabled,
-            self.size(),
-            radius.unwrap_or(usize::MAX),
-            None,
-            work,
-        )
+        let (size, tabled) = (self.size(), self.rules().tabled_within(work)?);
+        if radius.is_none() && self.rules().is_cube() && size.order() > u32::MAX.into() {
+            let order = grouped(size.order());
+            return Err(
+                Error::too_large(format!("{size} has {order} configurations"))
+                    .help("choose a radius or a smaller size"),
+            );
+        }
+        Ball::new(tabled, size, radius.unwrap_or(usize::MAX), None, work)
     }
 
     /// The same with at most this many configurations.

@@ -109,7 +109,7 @@ fn beyond_any_machine(what: &str, bytes: &BigUint) -> Error {
     Error::too_large(format!(
         "{what} would take more than {amount} of memory, which is beyond what it is made for"
     ))
-    .help("4x3 takes about 3 GiB and 7x2 about 13 by cosets; bounds are known for any size")
+    .help("4x3 takes about 3 GiB and 7x2 about 13 GiB by cosets; bounds are known for any size")
 }
 
 /// Cells row by row.
@@ -189,7 +189,7 @@ impl Puzzle {
     pub fn with_cells(mut self, cells: Vec<Permutation>) -> Result<Puzzle> {
         if cells.len() != self.size.cells() {
             return Err(Error::invalid(format!(
-                "{} cells are no configuration of {}, which has {}",
+                "{} cells are not a configuration of {}, which has {}",
                 cells.len(),
                 self.size,
                 self.size.cells()
@@ -219,20 +219,20 @@ impl Puzzle {
             };
             if step.line() >= lines {
                 return Err(Error::invalid(format!(
-                    "{step} is no move of {}: it has {} rows and {} columns",
+                    "{step} is not a move of {}: it has {} rows and {} columns",
                     self.size,
                     self.size.rows(),
                     self.size.columns()
                 )));
             }
             if step.is_turn() && !self.rules.is_cube() {
-                return Err(
-                    Error::invalid(format!("{step} turns cubes, and these are none"))
-                        .help("moves of other groups are written row1(1 2 3) or column2(1 2)"),
-                );
+                return Err(Error::invalid(format!(
+                    "{step} turns cubes, and these cells are not cubes"
+                ))
+                .help("moves of other groups are written row1(1 2 3) or column2(1 2)"));
             }
             if !self.rules.has_move(step.is_row(), step.element()) {
-                let what = format!("{step} is no move of the puzzle");
+                let what = format!("{step} is not a move of the puzzle");
                 return Err(match self.rules.metric() {
                     Some(Metric::Quarter) => Error::invalid(format!("{what} in quarter turns"))
                         .help(
@@ -326,17 +326,56 @@ impl Puzzle {
     }
 }
 
+/// A configuration of cubes, a word for each.
+fn shown(text: &str) -> Result<Puzzle> {
+    let rows: Vec<Vec<&str>> = text
+        .split(['\n', ','])
+        .map(|row| row.split_whitespace().collect())
+        .filter(|row: &Vec<&str>| !row.is_empty())
+        .collect();
+    let place = |word: &str| {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + word.len()
+    };
+    let columns = rows[0].len();
+    let puzzle = Puzzle::cube(rows.len(), columns)?;
+    let mut cells = Vec::new();
+    for (row, number) in rows.iter().zip(1..) {
+        if row.len() != columns {
+            let message = format!(
+                "row {number} (from 1) has {} cubes, and row 1 has {columns}",
+                row.len()
+            );
+            let fault = Fault::new(message).at(place(row[0]).start..place(row[row.len() - 1]).end);
+            return Err(Error::Input(fault));
+        }
+        for word in row {
+            let cell = puzzle.rules().parse(word);
+            cells.push(cell.map_err(|why| {
+                let help = "a cube is the face on top, A to F, and its turn: > right, v upside \
+                            down, < left";
+                Error::Input(Fault::new(why).at(place(word)).help(help))
+            })?);
+        }
+    }
+    puzzle.with_cells(cells)
+}
+
 impl FromStr for Puzzle {
     type Err = Error;
 
-    /// Reads a size of cubes such as `3x2`, or the text of an instance file.
+    /// Reads a size of cubes such as `3x2`, a configuration as a photo shows it, such as
+    /// `A B>, Fv C<` (rows end in commas or with the line), or the text of an instance file.
     fn from_str(text: &str) -> Result<Puzzle> {
+        if text.trim_start().starts_with(|c| matches!(c, 'A'..='F')) && !text.contains('=') {
+            return shown(text);
+        }
         if !text.contains('=') {
             return Puzzle::of_cubes(text.trim().parse()?, Metric::Quarter);
         }
         match instance::read_as("the puzzle", text, Family::Picture)?.puzzle {
             instance::Puzzle::Picture(puzzle) => Ok(puzzle),
-            _ => Err(Error::invalid("this is no picture puzzle")),
+            _ => Err(Error::invalid("this is not a picture puzzle")),
         }
     }
 }

@@ -49,7 +49,7 @@ impl FromStr for Metric {
             .into_iter()
             .find(|metric| metric.name() == text)
             .ok_or_else(|| {
-                Error::invalid(format!("\"{text}\" is no metric; write quarter or half"))
+                Error::invalid(format!("\"{text}\" is not a metric; write quarter or half"))
             })
     }
 }
@@ -234,7 +234,7 @@ impl FromStr for Move {
                 line: line - 1,
             }),
             _ => Err(Error::invalid(format!(
-                "\"{text}\" is no move; moves are up1, down1, left2, right2 and the half turns row1 and column2, \
+                "\"{text}\" is not a move; moves are up1, down1, left2, right2 and the half turns row1 and column2, \
                  rows and columns counted from 1"
             ))),
         }

@@ -77,7 +77,7 @@ impl FromStr for Method {
         let found = Method::ALL.into_iter().find(|method| method.name() == text);
         found.ok_or_else(|| {
             let names = Method::ALL.map(Method::name).join(", ");
-            Error::invalid(format!("\"{text}\" is no method; there are {names}"))
+            Error::invalid(format!("\"{text}\" is not a method; there are {names}"))
         })
     }
 }

@@ -226,18 +226,18 @@ impl Structure {
                 let (fits, reason) = match (row, column) {
                     (0, 0) => (
                         self.all.contains(cell),
-                        format!("{cell} is no product of row and column moves"),
+                        format!("{cell} is not a product of row and column moves"),
                     ),
                     (0, _) => (
                         self.columns.contains(&(&back * cell)),
                         format!(
-                            "the step from {corner} in row 1, column 1 to {cell} is no product of column moves modulo N"
+                            "the step from {corner} in row 1, column 1 to {cell} is not a product of column moves modulo N"
                         ),
                     ),
                     (_, 0) => (
                         self.rows.contains(&(cell * &back)),
                         format!(
-                            "the step from {corner} in row 1, column 1 to {cell} is no product of row moves modulo N"
+                            "the step from {corner} in row 1, column 1 to {cell} is not a product of row moves modulo N"
                         ),
                     ),
                     _ => {

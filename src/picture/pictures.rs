@@ -84,11 +84,11 @@ pub fn parse_shown(text: &str) -> Option<std::result::Result<Rotation, String>> 
     Some(match (face, quarters) {
         (Some(face), Some(quarters)) => Ok(upright(face) * Rotation::SPIN.pow(4 - quarters)),
         (None, _) => Err(format!(
-            "{first} is no face: A is on top of a solved cube, B in front, C on the right, D at the \
+            "{first} is not a face: A is on top of a solved cube, B in front, C on the right, D at the \
              back, E on the left, F below"
         )),
         (_, None) => Err(format!(
-            "\"{marks}\" is no turn of the face {first}: nothing is upright, > turned right, v upside \
+            "\"{marks}\" is not a turn of the face {first}: nothing is upright, > turned right, v upside \
              down, < turned left"
         )),
     })

@@ -113,7 +113,7 @@ fn metric_of(metric: Option<&Spanned<String>>, has_group: bool) -> Result<Metric
         return Ok(Metric::default());
     };
     let metric = text.get_ref().parse().map_err(|_| {
-        Fault::new(format!("{:?} is no metric", text.get_ref()))
+        Fault::new(format!("{:?} is not a metric", text.get_ref()))
             .at(text.span())
             .expected("\"quarter\" or \"half\"")
     })?;
@@ -260,7 +260,7 @@ fn moves_of(
     };
     match moves.get_ref() {
         RawMoves::Word(word) if word == "all" => Ok(MoveSet::All),
-        RawMoves::Word(word) => Err(Fault::new(format!("{word:?} are no moves"))
+        RawMoves::Word(word) => Err(Fault::new(format!("{word:?} are not moves"))
             .at(moves.span())
             .expected("\"all\" or a list of elements")
             .help(format!("one element is a list too: {key} = [{word:?}]"))),
@@ -281,9 +281,10 @@ fn element(text: &Spanned<String>, rules: &Rules) -> Result<Permutation, Fault> 
     rules.parse(text.get_ref()).map_err(|reason| {
         let (expected, help) = if rules.is_cube() {
             (
-                "a word in u d l r, cycles such as \"(1 4 2 3)\", or the face on top such as \"B>\"",
-                "letters are quarter turns, cycles are of the four diagonals, capitals A to F are faces \
-                 (> turned right, v upside down, < turned left), and \"\" turns nothing",
+                "the face on top such as \"B>\", turns such as \"ul\", or cycles",
+                "capitals A to F are faces (> turned right, v upside down, < turned left), letters \
+                 u d l r are quarter turns, cycles such as \"(1 4 2 3)\" are of the four diagonals, \
+                 and \"\" turns nothing",
             )
         } else {
             (
@@ -421,7 +422,17 @@ impl fmt::Display for Puzzle {
     /// An instance file, which is read back by `parse`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = toml::to_string(&Written::new(self)).map_err(|_| fmt::Error)?;
-        f.write_str(&text)
+        for line in text.lines() {
+            match line.strip_prefix("configuration = [") {
+                // One row per line, as people see it.
+                Some(rows) => {
+                    let rows = rows.trim_end_matches(']').replace("], [", "],\n  [");
+                    writeln!(f, "configuration = [\n  {rows}],\n]")?;
+                }
+                None => writeln!(f, "{line}")?,
+            }
+        }
+        Ok(())
     }
 }
 

@@ -60,7 +60,7 @@ impl GroupMove {
     fn parse(text: &str) -> std::result::Result<GroupMove, String> {
         let wrong = || {
             format!(
-                "\"{text}\" is no move; moves are up1, down1, left2, right2 and the half turns row1 \
+                "\"{text}\" is not a move; moves are up1, down1, left2, right2 and the half turns row1 \
                  and column2, on other groups row1(1 2 3) or column2(1 2); rows and columns count \
                  from 1"
             )

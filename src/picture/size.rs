@@ -43,7 +43,7 @@ impl Size {
     pub(super) fn of(rows: usize, columns: usize) -> Result<Size> {
         Size::new(rows, columns).ok_or_else(|| {
             Error::invalid(format!(
-                "{rows}x{columns} is no size: there are 1 to {} rows and columns",
+                "{rows}x{columns} is not a size: there are 1 to {} rows and columns",
                 Size::LIMIT
             ))
         })
@@ -100,7 +100,7 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Size> {
         let wrong = |why: &str| {
             Error::invalid(format!(
-                "\"{text}\" is no size: {why}; write ROWSxCOLUMNS, as in 3x2"
+                "\"{text}\" is not a size: {why}; write ROWSxCOLUMNS, as in 3x2"
             ))
         };
         let (rows, columns) = text
@@ -113,7 +113,7 @@ impl FromStr for Size {
                 Size::LIMIT
             ))),
             Ok(count) => Ok(count),
-            Err(_) => Err(wrong(&format!("\"{part}\" is no number of {what}s"))),
+            Err(_) => Err(wrong(&format!("\"{part}\" is not a number of {what}s"))),
         };
         Ok(Size {
             rows: number(rows, "row")?,

@@ -181,7 +181,7 @@ impl FromStr for Attempt {
                 .take(error.line().saturating_sub(1));
             let at = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
             let at = at.min(text.len());
-            Fault::new(format!("this is no answer: {error}"))
+            Fault::new(format!("this is not an answer: {error}"))
                 .at(at..at)
                 .help(help)
         };
@@ -279,7 +279,7 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
             ));
         }
         let Ok(shown) = Die::new(die.0, die.1, die.2) else {
-            return Err(format!("{} is no die", tour.die));
+            return Err(format!("{} is not a die", tour.die));
         };
         let Some(value) = puzzle.value(die.0) else {
             return Err(format!("face {} has no value", die.0));
@@ -338,7 +338,7 @@ fn check_ending(
     if rolls != expected {
         return Err(format!("the tour has {rolls} rolls instead of {expected}"));
     }
-    // A roll there and one back is no cycle of the grid.
+    // A roll there and one back is not a cycle of the grid.
     if closed && (here != replay.tour.start || size < 4) {
         return Err(format!(
             "the tour comes to {here}, not home to {}",

@@ -100,13 +100,10 @@ impl Puzzle {
         if let Some(faces) = &raw.faces {
             let values: Vec<i64> = faces.get_ref().iter().map(|face| *face.get_ref()).collect();
             settings.faces = values.try_into().map_err(|values: Vec<i64>| {
-                Fault::new(format!(
-                    "a die has six faces, here are {} values",
-                    values.len()
-                ))
-                .at(faces.span())
-                .expected("the values of the faces 1 to 6")
-                .help("for instance faces = [1, 2, 3, 4, 5, 6]; values may be equal")
+                Fault::new(format!("a die has six faces, not {} values", values.len()))
+                    .at(faces.span())
+                    .expected("the values of the faces 1 to 6")
+                    .help("for instance faces = [1, 2, 3, 4, 5, 6]; values may be equal")
             })?;
         }
         for entry in raw.blocked.iter().flatten() {
@@ -118,15 +115,13 @@ impl Puzzle {
                 Value::Boolean(true) => Closing::Closed,
                 Value::String(word) if word == "orientation" => Closing::Orientation,
                 _ => {
-                    return Err(Fault::new(
-                        "this says neither whether nor how the tour comes home",
-                    )
-                    .at(closed.span())
-                    .expected("true, false or \"orientation\"")
-                    .help(
-                        "true: back to the first cell; \"orientation\": back as the die was; \
+                    return Err(Fault::new("this is not a way to close a tour")
+                        .at(closed.span())
+                        .expected("true, false or \"orientation\"")
+                        .help(
+                            "true: back to the first cell; \"orientation\": back as the die was; \
                          false, or no such line: neither",
-                    ));
+                        ));
                 }
             };
         }
@@ -273,7 +268,7 @@ fn integers<const N: usize>(value: &Spanned<Value>) -> Option<[i64; N]> {
 
 fn cell(value: &Spanned<Value>, expected: &str) -> Result<Cell, Fault> {
     let fault = || {
-        Fault::new("this is no cell")
+        Fault::new("this is not a cell")
             .at(value.span())
             .expected(expected)
             .help("rows and columns count from 0 in the south-west")
@@ -287,7 +282,7 @@ fn cell(value: &Spanned<Value>, expected: &str) -> Result<Cell, Fault> {
 
 fn label(value: &Spanned<Value>) -> Result<(Cell, u8), Fault> {
     let fault = || {
-        Fault::new("this is no label")
+        Fault::new("this is not a label")
             .at(value.span())
             .expected("[row, column, face], as in [0, 1, 4]")
             .help("rows and columns count from 0 in the south-west; the face is 1 to 6")
@@ -310,7 +305,7 @@ fn dice(
     let hand = handedness.map(|hand| match hand.get_ref().as_str() {
         "left" => Ok((Handedness::Left, hand.span())),
         "right" => Ok((Handedness::Right, hand.span())),
-        other => Err(Fault::new(format!("{other:?} is no handedness"))
+        other => Err(Fault::new(format!("{other:?} is not a handedness"))
             .at(hand.span())
             .expected("\"left\" or \"right\"")
             .help(
@@ -325,7 +320,7 @@ fn dice(
             return Ok(Dice::Any(hand.map_or(Handedness::Left, |(hand, _)| hand)));
         }
         Some((RawDie::Word(word), span)) => {
-            return Err(Fault::new(format!("{word:?} is no die"))
+            return Err(Fault::new(format!("{word:?} is not a die"))
                 .at(span)
                 .expected(DIE)
                 .help("\"any\" stands for all 24 ways to put the die down"));

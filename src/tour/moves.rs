@@ -41,7 +41,7 @@ impl FromStr for Moves {
         let letters = text.char_indices().filter(|(_, c)| !c.is_whitespace());
         let rolls = letters.map(|(at, letter)| {
             Roll::try_from(letter.to_ascii_uppercase()).map_err(|_| {
-                Fault::new(format!("{letter:?} is no roll"))
+                Fault::new(format!("{letter:?} is not a roll"))
                     .at(at..at + letter.len_utf8())
                     .expected("N, S, E or W")
                     .help("write the rolls as letters, as in NNEESSWN")

@@ -50,7 +50,7 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
         }
         if size % 2 == 1 {
             return Some(format!(
-                "a closed tour has an even number of cells, here are {size}, an odd number: {rule}"
+                "a closed tour has an even number of cells, and {size} is odd: {rule}"
             ));
         }
         return (even != odd).then(|| {

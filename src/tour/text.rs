@@ -17,19 +17,26 @@ use super::{Cell, Closing, Dice, Puzzle, Start};
 impl FromStr for Puzzle {
     type Err = Error;
 
-    /// Reads a size such as `3x4` (rows, columns), or the text of an instance file.
+    /// Reads a size such as `3x4` (rows, columns), a map of the board (the northernmost row first,
+    /// `.` free, `#` blocked, `S` the start, `E` the end), or the text of an instance file.
     fn from_str(text: &str) -> Result<Puzzle, Error> {
         if let Some((rows, columns)) = size(text) {
             return Puzzle::builder(rows, columns).build();
         }
+        if text.contains(['.', '#'])
+            && (text.chars()).all(|c| ".#SE".contains(c) || c.is_whitespace())
+        {
+            let rows: Vec<String> = text
+                .split_whitespace()
+                .map(|row| format!("{row:?}"))
+                .collect();
+            return format!("kind = \"tour\"\nboard = [{}]", rows.join(", ")).parse();
+        }
         if !text.contains('=') {
-            let fault = Fault::new("this is no board").at(0..text.len());
-            let help = "write ROWSxCOLUMNS, as in 3x4, or the text of an instance file";
-            return Err(fault
-                .expected("a size")
-                .help(help)
-                .within("the text", text)
-                .into());
+            let fault = Fault::new("this is not a board").at(0..text.len());
+            let help =
+                "write ROWSxCOLUMNS, as in 3x4, a map in lines of . # S E, or an instance file";
+            return Err(Error::Input(fault.expected("a size or a map").help(help)));
         }
         match read_as("the text", text, Family::Tour)?.puzzle {
             AnyPuzzle::Tour(puzzle) => Ok(puzzle),

@@ -116,7 +116,7 @@ fn every_format_is_honoured_or_refused_and_json_is_as_documented() {
             match output.status.code() {
                 Some(0 | 1) if is_in(format, &said) => {}
                 Some(2) if format != "text" && said.is_empty() => {
-                    let named = ["--format", "no table"]
+                    let named = ["--format", "not a table"]
                         .iter()
                         .any(|word| complaint.contains(word));
                     if !named {

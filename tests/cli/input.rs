@@ -2,6 +2,7 @@
 //! look like.
 
 use std::fs;
+use std::process::Output;
 
 use crate::{run, run_in, run_with_input, text};
 
@@ -19,6 +20,17 @@ fn plain_lines_are_read_with_their_comments() {
         (
             "tour solve -",
             "# a = b\nkind = \"tour\"\nrows = 2\ncolumns = 2\n".to_owned(),
+        ),
+        ("tour solve -", "3x3\n".to_owned()),
+        ("tour solve -", "..#\n...\nS..\n".to_owned()),
+        ("picture solve -", "A B> # a photo\nFv C<\n".to_owned()),
+        ("solve -", format!("{EIGHT}\n")),
+        ("solve -", "ACBDCC ACDBDC ABBCDD ABBDCD\n".to_owned()),
+        ("solve -", "..#\n...\nS..\n".to_owned()),
+        ("solve -", "A B>\nFv C<\n".to_owned()),
+        (
+            "solve -",
+            "kind = \"tour\"\nrows = 2\ncolumns = 2\n".to_owned(),
         ),
     ] {
         let output = run_with_input(line, &input);
@@ -41,10 +53,26 @@ fn a_wrong_input_is_refused_where_it_is_wrong() {
     for (line, input, says) in [
         (
             "tour solve -",
-            "3x3\n",
-            &["standard input holds no", "--grid 3x3"][..],
+            "3y3\n",
+            &["input:1:1", "not a board", "3x4"][..],
         ),
-        ("tour solve 3y3", "", &["no file \"3y3\"", "--grid 3x3"]),
+        (
+            "tour solve 3y3",
+            "",
+            &["3y3 is neither a size nor a file", "@3x3"],
+        ),
+        (
+            "picture solve -",
+            "A B>\nFv\n",
+            &["input:2:1", "row 2", "row 1 has 2"],
+        ),
+        (
+            "picture solve -",
+            "A B>\nFv Cx\n",
+            &["input:2:4", "\"x\" is not a turn"],
+        ),
+        ("solve -", "AAD ACB\n", &["input:1:5", "key = value"]),
+        ("solve -", "", &["the file is empty"]),
         (
             "insanity solve -",
             "# é\nACBDCC AC1BDC\n",
@@ -211,10 +239,7 @@ fn plain_lists_are_read_from_files_too() {
     for (line, says) in [
         ("insanity solve wrong.txt", "wrong.txt:2:"),
         ("insanity solve broken.toml", "broken.toml:1:"),
-        (
-            "tour solve cubes.txt",
-            "cubes.txt holds no instance of a board",
-        ),
+        ("tour solve cubes.txt", "cubes.txt:1:1"),
     ] {
         let output = run_in(folder.path(), line);
         assert_eq!(output.status.code(), Some(2), "{line}");
@@ -256,4 +281,120 @@ fn contradictions_are_refused() {
         );
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+fn asked(line: &str) -> Output {
+    run(&line.split_whitespace().collect::<Vec<_>>())
+}
+
+/// An answer of one's own is written out, in a file, or on standard input, in every family alike.
+#[test]
+fn answers_are_judged_alike_in_every_family() {
+    for (line, right) in [
+        ("tour check 3x3 NNEESSWN", true),
+        ("tour check --grid 3x3 NNEESSWN", true),
+        ("tour check --grid 3x3 NNEESSWW", false),
+        ("picture check 2x1 down1 --moves up1", true),
+        ("picture check 2x1 down1 right1 --moves up1", false),
+        (
+            "insanity check @parker-brothers GWBWBR GGWBRR WWRBGG BRWGBB",
+            false,
+        ),
+        (
+            "corner check @van-kreveld AAD ADB ACD ADD ACB BCC BBC BDC",
+            true,
+        ),
+        (
+            "corner check @van-kreveld AAD ADB ACD ADD ACB BCC BDC BBC",
+            false,
+        ),
+    ] {
+        let output = asked(&format!("{line} --format csv"));
+        assert_eq!(output.status.code(), Some(i32::from(!right)), "{line}");
+        let table = text(&output.stdout);
+        assert!(
+            table.starts_with(&format!("right,why\n{right},")),
+            "{table}"
+        );
+        let said = text(&asked(line).stdout).to_lowercase();
+        assert!(
+            said.contains(if right { "right: " } else { "wrong: " }),
+            "{said}"
+        );
+    }
+    for (line, says) in [
+        ("tour check 3x3", "no answer to check"),
+        ("tour check 3x3 nowhere.json", "an answer is a file"),
+        (
+            "tour check 3x3 NNEE --grid 3x3",
+            "cannot be used with --grid",
+        ),
+        (
+            "corner check AAD ACB ACD",
+            "3 words cannot be a puzzle and its answer",
+        ),
+        (
+            "insanity check @parker-brothers XWBWBR",
+            "the colours are green, white, blue, red",
+        ),
+        ("picture check - -", "cannot both come from standard input"),
+        ("tour check - -", "cannot both come from standard input"),
+    ] {
+        let output = asked(line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(
+            text(&output.stderr).contains(says),
+            "{line}: {}",
+            text(&output.stderr)
+        );
+    }
+}
+
+/// Several puzzles are told apart, for people and for programs.
+#[test]
+fn several_answers_carry_the_names_of_their_puzzles() {
+    let names = ["@parker-brothers", "@tour/3x3"];
+    let line = format!("solve {}", names.join(" "));
+    let said = text(&asked(&line).stdout);
+    assert!(
+        names
+            .iter()
+            .all(|name| said.lines().any(|line| line == *name)),
+        "{said}"
+    );
+    let lines = text(&asked(&format!("{line} --format json")).stdout);
+    let found: Vec<String> = lines
+        .lines()
+        .map(|line| {
+            let json: serde_json::Value = serde_json::from_str(line).unwrap();
+            json["puzzle"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_eq!(found, names);
+}
+
+/// What is made can be read back.
+#[test]
+fn a_scramble_is_an_instance() {
+    let output = asked("picture generate 2x2 --seed 7 --format json");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let instance = json["instance"].as_str().unwrap();
+    assert_eq!(
+        instance,
+        text(&asked("picture generate 2x2 --seed 7").stdout)
+    );
+    assert!(instance.lines().all(|line| line.len() <= 80), "{instance}");
+    let solved = run_with_input("picture solve - --format json", instance);
+    assert_eq!(solved.status.code(), Some(0));
+    let refused = run_with_input("picture generate -", instance);
+    assert!(text(&refused.stderr).contains("a configuration already"));
+}
+
+/// A graph that no machine holds is refused before it is begun.
+#[test]
+fn a_graph_too_large_is_refused_at_once() {
+    let output = asked("picture graph 3x3 --time 5");
+    assert_eq!(output.status.code(), Some(3));
+    let said = text(&output.stderr);
+    assert!(said.contains("165,112,971,264 configurations"), "{said}");
 }

@@ -88,9 +88,9 @@ fn what_cannot_be_delivered_is_refused_before_the_work() {
         (
             "tour generate --grid 8x8 --seed 1 --format csv",
             2,
-            "no table",
+            "not a table",
         ),
-        ("tour cycles --width 6 --format csv", 2, "no table"),
+        ("tour cycles --width 6 --format csv", 2, "not a table"),
         ("tour solve --grid 8x8 --distribution -o no/x", 4, "no/x"),
         ("tour solve --grid 8x8 --distribution -o .", 4, "directory"),
         ("tour cycles --width 6 --picture no/x", 4, "no/x"),
@@ -110,7 +110,7 @@ fn what_cannot_be_delivered_is_refused_before_the_work() {
     ] {
         let output = run_in(folder.path(), line);
         assert_eq!(output.status.code(), Some(2), "{line}");
-        assert!(text(&output.stderr).contains("no table"), "{line}");
+        assert!(text(&output.stderr).contains("not a table"), "{line}");
     }
     let unreachable = ["picture", "solve", "@unreachable", "--format", "csv"];
     assert_eq!(status(&unreachable), 1);

@@ -353,15 +353,12 @@ mod cli {
     #[test]
     fn bad_input_is_shown_at_its_place() {
         for (arguments, parts) in [
-            (
-                "solve ABCDE",
-                ["has six faces, here are 5", "the argument:1:1"],
-            ),
+            ("solve ABCDE", ["has six faces, not 5", "the argument:1:1"]),
             (
                 "solve ACBDCC AC3BDC",
                 ["'3' is not a letter", "the arguments:1:10"],
             ),
-            ("solve AB,CD", ["three pairs", "here are 2"]),
+            ("solve AB,CD", ["three pairs", "not 2"]),
             (
                 "solve @parker-brother",
                 ["no built-in instance", "did you mean @parker-brothers"],

@@ -201,7 +201,7 @@ fn a_table_to_be_verified_says_what_it_should() {
         ("/average", json!("ten"), 1, "average is given as"),
         ("/average", json!(10.5), 1, "average is given as"),
         ("/metric", json!("third"), 2, "wrong.json: \"metric\""),
-        ("/rows", json!(0), 2, "0x2 is no size"),
+        ("/rows", json!(0), 2, "0x2 is not a size"),
         ("/antipodes/classes/0/representative", on_its_side, 2, "3x2"),
     ] {
         let mut changed = right.clone();

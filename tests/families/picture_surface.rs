@@ -80,7 +80,7 @@ fn a_configuration_is_read_off_a_photo_and_written_like_one() {
     let refused = tool_with(&["solve", "-"], &wrong);
     assert_eq!(refused.status.code(), Some(2));
     let message = String::from_utf8_lossy(&refused.stderr);
-    assert!(message.contains("G is no face"), "{message}");
+    assert!(message.contains("G is not a face"), "{message}");
 }
 
 #[test]

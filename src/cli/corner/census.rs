@@ -8,9 +8,9 @@ use cubegraph::published::grouped;
 use rayon::prelude::*;
 
 use super::generate::RelaxationOptions;
-use super::{Answer, Context, answered};
+use super::{Answer, Context, envelope};
 use crate::cli::options::Format;
-use crate::cli::table;
+use crate::cli::{headed, row, table};
 
 /// Arguments of `corner census`.
 #[derive(Args)]
@@ -31,12 +31,17 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         Format::Csv => csv(&census),
         _ => Vec::new(),
     };
-    Ok(answered("census", None, text, census).with_csv(csv))
+    Ok(Answer::new(text, envelope("census", None, census)).with_csv(csv))
 }
 
 fn csv(census: &Census) -> Vec<Vec<String>> {
-    let header = ["pieces", "patterns", "solutions", "loops", "difficulty"];
-    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    let mut rows = vec![row([
+        "pieces",
+        "patterns",
+        "solutions",
+        "loops",
+        "difficulty",
+    ])];
     rows.par_extend(census.entries().par_iter().map(|entry| {
         let difficulty = entry.difficulty();
         vec![
@@ -57,50 +62,36 @@ fn figures(census: &Census) -> String {
         .iter()
         .filter(|p| p.patterns() == most)
         .count();
+    let most_patterns = format!("patterns of one puzzle; {with_most} have that many");
+    let one_solution = "puzzles with one assembly up to turning the cube";
     let rows = [
-        ("figure", "value".to_owned(), "what it counts".to_owned()),
         (
             "sets",
             grouped(census.relaxed().sets()),
-            "of eight of these pieces, balanced or not".to_owned(),
+            "of eight of these pieces, balanced or not",
         ),
-        (
-            "patterns",
-            grouped(1 << 24),
-            "ways to cut the twelve bars".to_owned(),
-        ),
+        ("patterns", grouped(1 << 24), "ways to cut the twelve bars"),
         (
             "admissible",
             grouped(census.admissible()),
-            "patterns whose pieces meet the requirements".to_owned(),
+            "patterns whose pieces meet the requirements",
         ),
         (
             "puzzles",
             grouped(census.entries().len()),
-            "different sets among them".to_owned(),
+            "different sets among them",
         ),
-        (
-            "fewest",
-            grouped(fewest),
-            "patterns of one puzzle".to_owned(),
-        ),
-        (
-            "most",
-            grouped(most),
-            format!("patterns of one puzzle; {with_most} have that many"),
-        ),
+        ("fewest", grouped(fewest), "patterns of one puzzle"),
+        ("most", grouped(most), &most_patterns),
         (
             "unique",
             grouped(census.unique().count()),
-            "puzzles with exactly 24 patterns".to_owned(),
+            "puzzles with exactly 24 patterns",
         ),
-        (
-            "one solution",
-            grouped(census.one_solution()),
-            "puzzles with one assembly up to turning the cube".to_owned(),
-        ),
+        ("one solution", grouped(census.one_solution()), one_solution),
     ];
-    table(&rows.map(|(what, value, meaning)| vec![what.to_owned(), value, meaning]))
+    let rows = rows.map(|(what, value, meaning)| row([what, &value, meaning]));
+    table(&headed(["figure", "value", "what it counts"], rows))
 }
 
 fn text(census: &Census, limit: usize) -> Result<String, std::fmt::Error> {
@@ -114,21 +105,19 @@ fn text(census: &Census, limit: usize) -> Result<String, std::fmt::Error> {
         let count = grouped(classes.len());
         writeln!(text, "unique puzzles under {name}: {count} classes")?;
         let header = ["size", "loops", "difficulty", "representative"];
-        let mut rows = vec![header.map(str::to_owned).to_vec()];
-        rows.extend(classes.iter().take(limit).map(class_row));
+        let rows = headed(header, classes.iter().take(limit).map(class_row));
         writeln!(text, "{}{}\n", table(&rows), more(classes.len(), limit))?;
     }
     writeln!(text, "unique puzzles")?;
-    let header = ["pieces", "loops", "difficulty"];
-    let mut rows = vec![header.map(str::to_owned).to_vec()];
-    rows.extend(census.unique().take(limit).map(|entry| {
+    let unique = census.unique().take(limit).map(|entry| {
         let difficulty = entry.difficulty().map_or(String::new(), |d| d.to_string());
-        vec![
+        row([
             entry.puzzle().to_string(),
             entry.loops().to_string(),
             difficulty,
-        ]
-    }));
+        ])
+    });
+    let rows = headed(["pieces", "loops", "difficulty"], unique);
     let rest = more(census.unique().count(), limit);
     write!(text, "{}{rest}", table(&rows))?;
     Ok(text)
@@ -146,11 +135,9 @@ fn class_row(class: &Class) -> Vec<String> {
 
 fn histogram(census: &Census, limit: usize) -> String {
     let histogram = census.histogram();
-    let mut rows = vec![["solutions", "puzzles"].map(str::to_owned).to_vec()];
-    let entries = histogram
-        .iter()
-        .map(|(solutions, puzzles)| vec![grouped(solutions), grouped(puzzles)]);
-    rows.extend(entries.take(limit));
+    let entries = histogram.iter().take(limit);
+    let entries = entries.map(|(solutions, puzzles)| vec![grouped(solutions), grouped(puzzles)]);
+    let rows = headed(["solutions", "puzzles"], entries);
     format!("{}{}\n", table(&rows), more(histogram.len(), limit))
 }
 

@@ -74,13 +74,6 @@ fn refused<T>(message: &str, help: &str) -> Result<T, Error> {
     Err(Error::invalid(message).help(help))
 }
 
-impl Arguments {
-    /// Whether several pictures are asked for.
-    pub fn writes_steps(&self) -> bool {
-        self.picture.frames()
-    }
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let picture = &arguments.picture;

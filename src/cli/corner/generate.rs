@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegraph::Error;
 use cubegraph::corner::{
     Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, Wanted, generate,
 };
-use cubegraph::instance::Family;
 use cubegraph::published::grouped;
 use serde::Serialize;
 
-use super::{Answer, Context, answered};
-use crate::cli::{faulty, table};
+use super::{Answer, Context, envelope};
+use crate::cli::options::{names, seed};
+use crate::cli::{headed, located, table};
 
 /// Which of van Kreveld's requirements are dropped.
 #[derive(Args, Clone, Copy, Debug)]
@@ -83,29 +83,32 @@ pub struct Arguments {
     /// The seed, with --rule edges or faces
     ///
     /// Drawn and printed if not given.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
 }
 
-/// What the list is sorted by.
-#[derive(Clone, Copy, ValueEnum)]
-enum RankBy {
-    /// 6 · solutions / loops, smallest first
-    Difficulty,
-    /// Dead ends of a person who builds the base first, most first
-    DeadEnds,
-    /// Share of the loops that can be completed, smallest first
-    Chance,
+names! {
+    /// What the list is sorted by.
+    RankBy for Rank {
+        /// 6 · solutions / loops, smallest first
+        Difficulty,
+        /// Dead ends of a person who builds the base first, most first
+        DeadEnds,
+        /// Share of the loops that can be completed, smallest first
+        Chance,
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum RuleName {
-    /// Eight corners with half-edges
-    Corners,
-    /// Twelve edge pieces
-    Edges,
-    /// Six sides with notched edges (Happy Cube, wirrel-warrel)
-    Faces,
+names! {
+    /// The kinds of pieces.
+    RuleName for Rule {
+        /// Eight corners with half-edges
+        Corners,
+        /// Twelve edge pieces
+        Edges,
+        /// Six sides with notched edges (Happy Cube, wirrel-warrel)
+        Faces,
+    }
 }
 
 fn solutions(text: &str) -> Result<(u32, u32), String> {
@@ -122,10 +125,7 @@ fn solutions(text: &str) -> Result<(u32, u32), String> {
 fn pieces(option: &str, words: &[String]) -> Result<Vec<Piece>, Error> {
     words
         .iter()
-        .map(|word| match word.parse() {
-            Err(Error::Input(fault)) => Err(faulty(option, word, &fault)),
-            other => other,
-        })
+        .map(|word| located(option, word, word.parse()))
         .collect()
 }
 
@@ -153,11 +153,7 @@ impl Arguments {
             without: pieces("--without", &self.without)?,
             loops_at_least: self.loops.unwrap_or(0),
             essentially_different: self.essentially_different,
-            rank: match self.rank {
-                None | Some(RankBy::Difficulty) => Rank::Difficulty,
-                Some(RankBy::DeadEnds) => Rank::DeadEnds,
-                Some(RankBy::Chance) => Rank::Chance,
-            },
+            rank: self.rank.unwrap_or(RankBy::Difficulty).into(),
             limit: (!self.all).then(|| self.limit.unwrap_or(40)),
         })
     }
@@ -165,11 +161,10 @@ impl Arguments {
 
 /// Runs `corner generate`.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let rule = match arguments.rule {
-        RuleName::Corners => return list(arguments, context),
-        RuleName::Edges => Rule::Edges,
-        RuleName::Faces => Rule::Faces,
-    };
+    let rule = Rule::from(arguments.rule);
+    if rule == Rule::Corners {
+        return list(arguments, context);
+    }
     if arguments.asks_for_a_list() {
         let message = format!("with --rule {} only --seed can be chosen", rule.name());
         return Err(Error::invalid(message)
@@ -177,12 +172,6 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             .into());
     }
     random("generate", rule, arguments.seed, context)
-}
-
-/// Whether the result goes to a file that must be an instance.
-fn writes_instance(context: &Context) -> bool {
-    let ending = context.options.output().and_then(|path| path.extension());
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
 /// The text of an instance file.
@@ -197,7 +186,7 @@ fn list(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         let help = "leave out --seed, or use --rule edges or --rule faces";
         return Err(Error::invalid(message).help(help).into());
     }
-    let writes_instance = writes_instance(context);
+    let writes_instance = context.options.writes_instance();
     let wanted = arguments.wanted()?;
     let found = generate(&wanted, context.work())?;
     let shown = found.candidates();
@@ -212,10 +201,9 @@ fn list(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         "difficulty",
         "dead ends",
     ];
-    let mut rows = vec![header.map(str::to_owned).to_vec()];
-    rows.extend(shown.iter().map(row));
+    let rows = headed(header, shown.iter().map(row));
     let mut text = format!(
-        "{}\n{} sets, {} of them meet these and can be assembled, {} meet every wish\n",
+        "{}\n{} sets, of which {} can be assembled and {} meet all requirements\n",
         wanted.relaxed,
         grouped(found.sets()),
         grouped(found.solvable()),
@@ -234,9 +222,8 @@ fn list(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         return Ok(Answer::nothing_to_draw());
     }
     let status = u8::from(found.found() == 0);
-    Ok(answered("generate", None, text, found)
-        .with_csv(rows)
-        .with_status(status))
+    let json = envelope("generate", None, found);
+    Ok(Answer::new(text, json).with_csv(rows).with_status(status))
 }
 
 fn row(candidate: &Candidate) -> Vec<String> {
@@ -265,12 +252,9 @@ fn random(
     })?;
     let solution = puzzle.solve(&Options { count_only: true }, context.work())?;
     let text = format!("# seed {seed}\n{}", instance(&puzzle)?);
-    let rows = std::iter::once("piece".to_owned()).chain(puzzle.words());
-    let csv = rows.map(|cell| vec![cell]).collect();
-    let answer = cubegraph::Answer::new(command, solution).of(Family::Corner);
-    Ok(Answer::new(text, answer.seeded(seed))
-        .with_csv(csv)
-        .verbatim())
+    let csv = headed(["piece"], puzzle.words().into_iter().map(|word| vec![word]));
+    let json = envelope(command, None, solution).seeded(seed);
+    Ok(Answer::new(text, json).with_csv(csv).verbatim())
 }
 
 /// Arguments of `corner relatives`.
@@ -280,22 +264,24 @@ pub struct Relatives {
     #[arg(value_enum)]
     relative: Option<Relative>,
     /// The seed of the puzzle; drawn and printed if not given
-    #[arg(long, value_name = "S", requires = "relative")]
+    #[arg(long, value_name = "S", requires = "relative", value_parser = seed)]
     seed: Option<u64>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Relative {
-    /// Twelve edge pieces
-    Edges,
-    /// Six sides with notched edges (Happy Cube, wirrel-warrel)
-    Faces,
+names! {
+    /// The relatives of van Kreveld's puzzle.
+    Relative for Rule {
+        /// Twelve edge pieces
+        Edges,
+        /// Six sides with notched edges (Happy Cube, wirrel-warrel)
+        Faces,
+    }
 }
 
 impl Relatives {
-    /// The pieces of a puzzle are a table, the rules are none.
-    pub fn has_table(&self) -> bool {
-        self.relative.is_some()
+    /// Whether the rules are asked for, and not a puzzle.
+    pub fn states_rules(&self) -> bool {
+        self.relative.is_none()
     }
 }
 
@@ -308,41 +294,34 @@ struct Statement {
 }
 
 const RULES: &str = "\
-corners (van Kreveld's puzzle): eight corners, each with three half-edges; A fits D
-  and B fits C. A piece is its three half-edges read clockwise from outside, such as
-  BDD; there are 24.
+corners (van Kreveld's puzzle): eight corners, each with three half-edges; A fits D and B fits C. \
+A piece is its three half-edges read clockwise from outside, such as BDD; there are 24.
 
-edges: twelve bars that share the eight corners between them. The end of a bar takes
-  of its corner N nothing, H the half next to the bar, W the whole, or A, B, C, D:
-  the half that the bar's top, right, bottom or left half runs into (named like
-  half-edges). Three ends make a corner if they fill it and nothing twice: clockwise
-  from outside W N N, A D N, C B N, H C N or D H N, from any of the three on.
-  A piece is its two ends, such as AH or HA; there are 28. It may be turned end for
-  end; with roll = true in the file also rolled about its axis.
+edges: twelve bars that share the eight corners between them. The end of a bar takes of its corner \
+N nothing, H the half next to the bar, W the whole, or A, B, C, D: the half that the bar's top, \
+right, bottom or left half runs into (named like half-edges). Three ends make a corner if together \
+they fill it without overlap: clockwise from outside W N N, A D N, C B N, H C N or D H N, from any \
+of the three on. A piece is its two ends, such as AH or HA; there are 28. It may be turned end for \
+end; with roll = true in the file it may also be rolled about its axis.
 
-faces (Happy Cube, wirrel-warrel): six sides of 5 x 5 units, one unit thick. A side
-  has its 3 x 3 middle and keeps some of the 16 units of its rim; every unit at an
-  edge of the cube belongs to one of the two sides there, every corner unit to one of
-  three. A piece is its rim clockwise from a corner, 1 for a unit and 0 for a notch,
-  such as 0110110001010110. It may be turned and turned over; an assembly and its
-  mirror image count as one.
+faces (Happy Cube, wirrel-warrel): six sides of 5 x 5 units, one unit thick. A side has its 3 x 3 \
+middle and keeps some of the 16 units of its rim; every unit at an edge of the cube belongs to one \
+of the two sides there, every corner unit to one of three. A piece is its rim clockwise from a \
+corner, 1 for a unit and 0 for a notch, such as 0110110001010110. It may be turned and turned \
+over; an assembly and its mirror image count as one.
 
-Every command takes all three, written out or from a file with rule = \"edges\" or
+Every command takes all three, written out or from a file with rule = \"edges\" or \
 rule = \"faces\"; `corner generate --rule` makes new ones.";
 
 /// Runs `corner relatives`.
 pub fn relatives(arguments: &Relatives, context: &Context) -> anyhow::Result<Answer> {
-    let rule = match arguments.relative {
-        Some(Relative::Edges) => Rule::Edges,
-        Some(Relative::Faces) => Rule::Faces,
-        None => {
-            let rules = Statement {
-                rules: RULES,
-                edge_pieces: Rule::Edges.piece_count(),
-                face_pieces: Rule::Faces.piece_count(),
-            };
-            return Ok(answered("relatives", None, RULES, rules));
-        }
+    if let Some(relative) = arguments.relative {
+        return random("relatives", relative.into(), arguments.seed, context);
+    }
+    let rules = Statement {
+        rules: RULES,
+        edge_pieces: Rule::Edges.piece_count(),
+        face_pieces: Rule::Faces.piece_count(),
     };
-    random("relatives", rule, arguments.seed, context)
+    Ok(Answer::new(RULES, envelope("relatives", None, rules)))
 }

@@ -6,7 +6,6 @@ use cubegraph::corner::{Assembly, Options};
 
 use super::{Answer, Context, chosen, puzzle_of};
 use crate::cli::graphs::GraphOptions;
-use crate::cli::options::Format;
 
 /// Arguments of `corner graph`.
 #[derive(Args)]
@@ -34,11 +33,6 @@ enum Which {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    if context.options.format != Format::Text {
-        let message = "a graph is not an answer in text, JSON or CSV";
-        let help = "use --to json or --to csv instead of --format";
-        return Err(Error::invalid(message).help(help).into());
-    }
     arguments.form.form(context)?;
     let (puzzle, _) = puzzle_of(&arguments.puzzle)?;
     if arguments.of == Which::Loops {

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use clap::Args;
 use cubegraph::corner::{Options, Puzzle, Rule, Solution};
-use serde::Serialize;
 
-use super::{Answer, Context, answered, puzzle_of};
+use super::{Answer, Context, envelope, puzzle_of};
+use crate::cli::answer::Explained;
 use crate::cli::options::Format;
-use crate::cli::table;
+use crate::cli::{headed, row, table};
 
 /// Arguments of `corner solve`.
 #[derive(Args)]
@@ -28,15 +28,6 @@ pub struct Arguments {
     /// Say how the answer was found, and which rings of pieces it has
     #[arg(long)]
     explain: bool,
-}
-
-/// A solution, and with `--explain` the argument.
-#[derive(Serialize)]
-struct Explained {
-    #[serde(flatten)]
-    solution: Solution,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<String>,
 }
 
 /// Runs the command.
@@ -69,15 +60,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         solution,
         explanation,
     };
-    Ok(answered("solve", title.as_deref(), text, explained)
-        .with_csv(csv)
-        .with_status(status))
+    let json = envelope("solve", title.as_deref(), explained);
+    Ok(Answer::new(text, json).with_csv(csv).with_status(status))
 }
 
 fn counts(solution: &Solution) -> Vec<Vec<String>> {
-    let header = ["solutions", "patterns"].map(str::to_owned);
-    let row = [solution.count(), solution.patterns()].map(|n| n.to_string());
-    vec![header.to_vec(), row.to_vec()]
+    let counts = row([solution.count(), solution.patterns()]);
+    headed(["solutions", "patterns"], [counts])
 }
 
 fn csv(puzzle: &Puzzle, solution: &Solution) -> Vec<Vec<String>> {
@@ -90,24 +79,6 @@ fn csv(puzzle: &Puzzle, solution: &Solution) -> Vec<Vec<String>> {
     table
 }
 
-/// Words in lines of at most 80 columns, below each other.
-fn wrapped(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut width = 12;
-    for (i, word) in words.iter().enumerate() {
-        if i > 0 && width + 1 + word.len() > 80 {
-            text.push_str("\n            ");
-            width = 12;
-        } else if i > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += word.len();
-    }
-    text
-}
-
 fn text(
     puzzle: &Puzzle,
     title: Option<&str>,
@@ -117,7 +88,7 @@ fn text(
 ) -> Result<String, std::fmt::Error> {
     let mut text = title.map_or(String::new(), |title| format!("{title}\n"));
     let (words, solutions) = (puzzle.words(), solution.count());
-    writeln!(text, "pieces      {}", wrapped(&words))?;
+    writeln!(text, "pieces      {}", words.join(" "))?;
     match solution.why() {
         Some(why) => writeln!(text, "solutions   none, because {why}")?,
         None => writeln!(

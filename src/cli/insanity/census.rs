@@ -7,7 +7,7 @@ use cubegraph::insanity::census::{Census, Tally, Terms, census};
 use cubegraph::instance::Family;
 use cubegraph::published::grouped;
 
-use super::super::{Answer, Context, table};
+use super::super::{Answer, Context, headed, table};
 
 /// What `census` is asked.
 #[derive(Args)]
@@ -48,49 +48,36 @@ fn in_words(census: &Census) -> String {
         grouped(census.kinds_of_cubes()),
         grouped(total.multisets),
     );
-    let row = |what: &str, tally: Tally| {
-        vec![
-            what.to_owned(),
-            grouped(tally.puzzles),
-            grouped(tally.multisets),
-        ]
+    let line = |what: &str, tally: Tally| {
+        let (puzzles, multisets) = (grouped(tally.puzzles), grouped(tally.multisets));
+        vec![what.to_owned(), puzzles, multisets]
     };
+    let unique = census.sum(|&(_, principal)| principal == 1);
     let summary = [
-        [String::new(), "puzzles".to_owned(), "multisets".to_owned()].to_vec(),
-        row("all", total),
-        row("with a tower", solvable),
-        row("without", census.sum(|&(pairs, _)| pairs == 0)),
-        row("exactly one pair", census.sum(|&(pairs, _)| pairs == 1)),
-        row(
-            "exactly one principal solution",
-            census.sum(|&(_, principal)| principal == 1),
-        ),
+        line("all", total),
+        line("with a tower", solvable),
+        line("without", census.sum(|&(pairs, _)| pairs == 0)),
+        line("exactly one pair", census.sum(|&(pairs, _)| pairs == 1)),
+        line("exactly one principal solution", unique),
     ];
-    let _ = writeln!(text, "{}\n", table(&summary));
-    let mut by_pairs = vec![
-        ["pairs", "puzzles", "multisets", "principal solutions"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
-    for (pairs, tally) in census.by_pairs() {
-        let principal: Vec<u32> = census
-            .by_solutions()
-            .keys()
-            .filter(|(p, _)| *p == pairs)
-            .map(|&(_, principal)| principal)
-            .collect();
+    let _ = writeln!(
+        text,
+        "{}\n",
+        table(&headed(["", "puzzles", "multisets"], summary))
+    );
+    let by_pairs = census.by_pairs().into_iter().map(|(pairs, tally)| {
+        let of_pairs = census.by_solutions().keys().filter(|(p, _)| *p == pairs);
+        let principal: Vec<u32> = of_pairs.map(|&(_, principal)| principal).collect();
         let range = match (principal.first(), principal.last()) {
             (Some(least), Some(most)) if least != most => format!("{least} to {most}"),
             (Some(least), _) => least.to_string(),
             _ => String::new(),
         };
-        by_pairs.push(vec![
-            pairs.to_string(),
-            grouped(tally.puzzles),
-            grouped(tally.multisets),
-            range,
-        ]);
-    }
+        let (puzzles, multisets) = (grouped(tally.puzzles), grouped(tally.multisets));
+        vec![pairs.to_string(), puzzles, multisets, range]
+    });
+    let header = ["pairs", "puzzles", "multisets", "principal solutions"];
+    let by_pairs = headed(header, by_pairs);
     let _ = writeln!(text, "{}\n", table(&by_pairs));
     let _ = writeln!(
         text,
@@ -103,20 +90,17 @@ fn in_words(census: &Census) -> String {
 }
 
 fn rows(census: &Census) -> Vec<Vec<String>> {
-    let header = ["pairs", "principal", "puzzles", "multisets"]
-        .map(str::to_owned)
-        .to_vec();
-    let body = census
-        .by_solutions()
-        .iter()
-        .map(|((pairs, principal), tally)| {
+    let header = ["pairs", "principal", "puzzles", "multisets"];
+    let body = census.by_solutions().iter();
+    headed(
+        header,
+        body.map(|((pairs, principal), tally)| {
+            let numbers = [pairs.to_string(), principal.to_string()];
             [
-                pairs.to_string(),
-                principal.to_string(),
-                tally.puzzles.to_string(),
-                tally.multisets.to_string(),
+                numbers,
+                [tally.puzzles.to_string(), tally.multisets.to_string()],
             ]
-            .to_vec()
-        });
-    std::iter::once(header).chain(body).collect()
+            .concat()
+        }),
+    )
 }

@@ -1,13 +1,9 @@
 //! `cubegraph insanity check`.
 
-use std::path::Path;
-
 use clap::Args;
-use cubegraph::Error;
-use cubegraph::instance;
 
-use super::super::context::{STANDARD_INPUT, standard_input};
-use super::super::{Answer, Context, faulty};
+use super::super::context::{answer_of, split_answer};
+use super::super::{Answer, Context, located};
 use super::{envelope, headline, read};
 
 /// What `check` is asked.
@@ -22,16 +18,10 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let [words @ .., answer] = &arguments.words[..] else {
-        return Err(Error::invalid("a puzzle and an answer are needed").into());
-    };
-    let (words, answer) = split(words, answer, &arguments.words);
+    let (words, answer) = split_answer(&arguments.words)?;
     let puzzle = read(words, context)?;
-    let (name, text) = text_of(&answer)?;
-    let towers = puzzle.towers_from(&text).map_err(|error| match error {
-        Error::Input(fault) => faulty(&name, &text, &fault),
-        other => other,
-    })?;
+    let (name, text) = answer_of(answer)?;
+    let towers = located(&name, &text, puzzle.towers_from(&text))?;
     let verdicts: Vec<_> = towers.iter().map(|tower| puzzle.check(tower)).collect();
     let wrong = verdicts.iter().position(|verdict| !verdict.is_right());
     let verdict = verdicts[wrong.unwrap_or(0)].clone();
@@ -40,42 +30,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         _ => String::new(),
     };
     let said = match verdict.why() {
-        Some(why) => format!("Wrong{number}: {why}."),
-        None => "Right: this is a tower.".to_owned(),
+        Some(why) => format!("wrong{number}: {why}"),
+        None => "right: this is a tower".to_owned(),
     };
     let text = format!("{}\n{said}", headline(&puzzle));
-    let row = vec![
-        verdict.is_right().to_string(),
-        verdict.why().unwrap_or_default().to_owned(),
-    ];
-    let header = ["right", "why"].map(str::to_owned).to_vec();
-    Ok(Answer::new(text, envelope("check", &puzzle, verdict))
-        .with_csv(vec![header, row])
-        .with_status(u8::from(wrong.is_some())))
-}
-
-/// The words of the puzzle, and the answer. Where the puzzle is one word and several follow, these
-/// are the cubes of the tower; where it is written out, the last half is.
-fn split<'a>(words: &'a [String], last: &str, all: &'a [String]) -> (&'a [String], String) {
-    let is_cube = |word: &String| !word.contains(['.', '/', '@', ' ', '{']) && word != "-";
-    if all.len() > 2 && all[1..].iter().all(is_cube) {
-        let puzzle = if is_cube(&all[0]) { all.len() / 2 } else { 1 };
-        return (&all[..puzzle], all[puzzle..].join(" "));
-    }
-    (words, last.to_owned())
-}
-
-/// The text of the answer, and what messages call it.
-fn text_of(answer: &str) -> anyhow::Result<(String, String)> {
-    let (name, bytes) = if answer == "-" {
-        (STANDARD_INPUT, standard_input()?)
-    } else if !answer.trim_start().starts_with('{')
-        && (answer.contains(['.', '/']) || Path::new(answer).exists())
-    {
-        (answer, instance::bytes_of(answer)?)
-    } else {
-        return Ok(("the answer".to_owned(), answer.to_owned()));
-    };
-    let text = instance::text_of(name, &bytes)?.to_owned();
-    Ok((name.to_owned(), text))
+    let why = verdict.why().unwrap_or_default().to_owned();
+    let json = envelope("check", &puzzle, verdict);
+    Ok(Answer::verdict(text, wrong.is_none(), &why, json))
 }

@@ -35,13 +35,6 @@ enum Subject {
     Tower,
 }
 
-impl Arguments {
-    /// Whether several pictures are asked for.
-    pub fn writes_steps(&self) -> bool {
-        self.picture.frames()
-    }
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let (picture, subject) = (&arguments.picture, arguments.subject);

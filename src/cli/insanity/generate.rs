@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum};
 use cubegraph::insanity::generate::{Difficulty, Generated, Kind, Options, generate};
 use serde::Serialize;
 
-use super::super::{Answer, Context};
+use super::super::options::{names, seed};
+use super::super::{Answer, Context, headed};
 use super::envelope;
 
 /// What `generate` is asked.
@@ -34,15 +35,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     near_solutions: Option<u64>,
     /// Makes the same puzzle again (default: drawn, and printed)
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum DifficultyName {
-    Easy,
-    Medium,
-    Hard,
+names! {
+    DifficultyName for Difficulty { Easy, Medium, Hard }
 }
 
 impl Arguments {
@@ -56,11 +54,7 @@ impl Arguments {
                 (.., true) => Kind::Balanced,
                 _ => Kind::Solvable,
             },
-            difficulty: self.difficulty.map(|name| match name {
-                DifficultyName::Easy => Difficulty::Easy,
-                DifficultyName::Medium => Difficulty::Medium,
-                DifficultyName::Hard => Difficulty::Hard,
-            }),
+            difficulty: self.difficulty.map(Into::into),
             near_solutions: self.near_solutions,
             seed,
         }
@@ -107,7 +101,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         _ => error,
     })?;
     let mut comments = format!("\n# {}\n", arguments.command(options.kind, seed));
-    if let Some(found) = counted(&made) {
+    for found in counted(&made).into_iter().flatten() {
         let _ = writeln!(comments, "# {found}");
     }
     let toml = format!("{:#}", made.puzzle());
@@ -122,28 +116,25 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     Ok(Answer::new(toml, answer).with_csv(rows).verbatim())
 }
 
-fn counted(made: &Generated) -> Option<String> {
+fn counted(made: &Generated) -> Option<Vec<String>> {
     let counts = made.counts()?;
     let factors = counts.factors.as_ref()?;
-    let near = made.near_solutions().map_or(String::new(), |near| {
-        format!("; near-solutions (factors that clash in one cube): {near}")
-    });
-    Some(format!(
-        "factors: {factors}; pairs: {}; principal: {}; patterns: {}{near}",
-        counts.pairs, counts.principal, counts.patterns
-    ))
+    let (pairs, principal, patterns) = (&counts.pairs, &counts.principal, &counts.patterns);
+    let mut lines = vec![format!(
+        "factors: {factors}; pairs: {pairs}; principal: {principal}; patterns: {patterns}"
+    )];
+    let near = made.near_solutions();
+    lines.extend(near.map(|near| format!("pairs of factors that clash in one cube only: {near}")));
+    Some(lines)
 }
 
 fn rows(made: &Generated) -> Vec<Vec<String>> {
     let header = ["cube", "left", "front", "right", "back", "top", "bottom"];
-    let mut rows = vec![header.map(str::to_owned).to_vec()];
-    for (index, cube) in made.puzzle().cubes().iter().enumerate() {
-        let mut row = vec![(index + 1).to_string()];
-        row.extend(
-            cube.faces()
-                .map(|c| made.puzzle().graph()[c].name().to_owned()),
-        );
-        rows.push(row);
-    }
-    rows
+    let graph = made.puzzle().graph();
+    let numbered = (1usize..).zip(made.puzzle().cubes());
+    let body = numbered.map(|(number, cube)| {
+        let names = cube.faces().map(|colour| graph[colour].name().to_owned());
+        [vec![number.to_string()], names.to_vec()].concat()
+    });
+    headed(header, body)
 }

@@ -9,12 +9,11 @@ mod obstacle;
 mod solve;
 
 use clap::Subcommand;
-use cubegraph::Error;
 use cubegraph::insanity::Puzzle;
 use cubegraph::instance::{self, Family};
 use serde::Serialize;
 
-use super::{Answer, Context, Given, faulty, given};
+use super::{Answer, Context, Given, given, located};
 
 /// The commands of the family.
 #[derive(Subcommand)]
@@ -22,10 +21,10 @@ pub enum Command {
     /// Find towers and count them
     #[command(
         after_help = "Examples: cubegraph insanity solve @parker-brothers --explain\n          \
-        cubegraph insanity solve ACBDCC ACDBDC ABBCDD ABBDCD --all --format json"
+        cubegraph insanity solve ACBDCC ACDBDC ABBCDD ABBDCD --all"
     )]
     Solve(solve::Arguments),
-    /// Say whether a tower is right, and if not, where it is wrong
+    /// Check a tower of your own, and say where it is wrong
     #[command(after_help = "Example: cubegraph insanity check @hesselink-five \
         \"AEEDAD DCCBBB CBAADD BADEAB EDBCEE\"")]
     Check(check::Arguments),
@@ -48,13 +47,6 @@ pub enum Command {
     /// Count all puzzles up to permuting colours and cubes
     #[command(after_help = "Example: cubegraph insanity census --cubes 3")]
     Census(census::Arguments),
-}
-
-impl Command {
-    /// Whether several pictures are asked for.
-    pub fn writes_steps(&self) -> bool {
-        matches!(self, Command::Draw(arguments) if arguments.writes_steps())
-    }
 }
 
 /// Runs a command.
@@ -95,10 +87,7 @@ fn read(words: &[String], context: &Context) -> anyhow::Result<Puzzle> {
             instance::Puzzle::Insanity(puzzle) => puzzle,
             other => anyhow::bail!("a puzzle of the kind {}", other.family()),
         },
-        Given::Words { name, text } => text.parse().map_err(|error| match error {
-            Error::Input(fault) => faulty(&name, &text, &fault),
-            other => other,
-        })?,
+        Given::Words { name, text } => located(&name, &text, text.parse())?,
     };
     for warning in puzzle.warnings() {
         context.hint(&warning);

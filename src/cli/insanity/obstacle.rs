@@ -6,7 +6,7 @@ use clap::Args;
 use cubegraph::insanity::{Obstacle, Puzzle};
 use serde::Serialize;
 
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, row};
 use super::{PuzzleArgument, envelope, headline, plural};
 
 /// What `obstacle` is asked.
@@ -39,7 +39,7 @@ enum Outcome {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.puzzle.read(context)?;
     let found = puzzle.obstacle(context.work())?;
-    let mut rows = vec![vec!["cube".to_owned()]];
+    let mut rows = vec![row(["cube"])];
     let (text, status, result) = match found {
         None => {
             let why = "all cubes can be stacked, and so can every set of them";
@@ -48,12 +48,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             (text, 1, Outcome::Nothing { obstacle, why })
         }
         Some(found) => {
-            rows.extend(
-                found
-                    .cubes()
-                    .iter()
-                    .map(|cube| vec![(cube + 1).to_string()]),
-            );
+            rows.extend(found.cubes().iter().map(|cube| row([cube + 1])));
             let status = if found.is_smallest() { 0 } else { 3 };
             (in_words(&puzzle, &found), status, Outcome::Obstacle(found))
         }
@@ -71,8 +66,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
     let mut text = format!(
         "{}\nRule: no colour twice on a side (a part of the cubes may show more colours than it \
-         has \
-         cubes).\n\n",
+         has cubes).\n\n",
         headline(puzzle)
     );
     let cubes = found.cubes();

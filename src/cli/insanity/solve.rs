@@ -3,16 +3,17 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegraph::Error;
 use cubegraph::insanity::{
     Counts, Method, Options, Puzzle, QuarterTurn, Refutation, Rule, Solution, Tower, Wanted,
     explain,
 };
 use cubegraph::work::file;
-use serde::Serialize;
 
-use super::super::{Answer, Context, table};
+use super::super::answer::Explained;
+use super::super::options::names;
+use super::super::{Answer, Context, headed, row, table};
 use super::{PuzzleArgument, envelope, headline};
 
 /// What `solve` is asked.
@@ -54,24 +55,20 @@ pub struct Arguments {
     no_accept: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum MethodName {
-    /// List the 2-factors of the colour graph and pair the disjoint ones
-    Factors,
-    /// Hesselink's three-stage search over the orientations
-    Rotations,
-    /// Clause learning: a first tower of many cubes, or a proof that there is none
-    Sat,
+names! {
+    MethodName for Method {
+        /// List the 2-factors of the colour graph and pair the disjoint ones
+        Factors,
+        /// Hesselink's three-stage search over the orientations
+        Rotations,
+        /// Clause learning: a first tower of many cubes, or a proof that there is none
+        Sat,
+    }
 }
 
 impl Arguments {
     fn options(&self) -> Result<Options, Error> {
-        let method = match self.method {
-            None => Method::Auto,
-            Some(MethodName::Factors) => Method::Factors,
-            Some(MethodName::Rotations) => Method::Rotations,
-            Some(MethodName::Sat) => Method::Sat,
-        };
+        let method = self.method.map_or(Method::Auto, Into::into);
         if self.no_accept && method != Method::Rotations {
             return Err(Error::invalid("--no-accept changes Hesselink's search")
                 .help("add --method rotations"));
@@ -91,15 +88,6 @@ impl Arguments {
             proof: self.proof.is_some(),
         })
     }
-}
-
-/// The answer with the argument for it.
-#[derive(Serialize)]
-struct Explained {
-    #[serde(flatten)]
-    solution: Solution,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<String>,
 }
 
 /// Runs the command.
@@ -241,10 +229,9 @@ fn count_rows(counts: &Counts, rule: Rule) -> Vec<Vec<String>> {
             "towers that look different from the four sides".to_owned(),
         ),
     ];
-    let header = ["count", "value", "what it counts"].map(str::to_owned);
     let body = factors.into_iter().chain(others);
     let rows = body.map(|(name, value, what)| vec![name.to_owned(), value.to_string(), what]);
-    std::iter::once(header.to_vec()).chain(rows).collect()
+    headed(["count", "value", "what it counts"], rows)
 }
 
 /// What the quarter turns used mean, and what is not known.
@@ -264,7 +251,7 @@ fn legend(solution: &Solution) -> String {
     }
     if turns.iter().any(Option::is_none) {
         text.push_str(
-            "\nOf a cube given by pairs the mirror image is not told apart: its top and bottom may \
+            "\nA cube given by pairs cannot be told from its mirror image: its top and bottom may \
              be exchanged, and how to turn it is unknown.\n",
         );
     }
@@ -281,7 +268,7 @@ fn rows(solution: &Solution, count: bool) -> Vec<Vec<String>> {
     let header = [
         "solution", "cube", "front", "back", "left", "right", "top", "bottom", "turns",
     ];
-    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    let mut rows = vec![row(header)];
     for (index, tower) in solution.towers().iter().enumerate() {
         for mut row in tower.rows().into_iter().skip(1) {
             row.insert(0, (index + 1).to_string());

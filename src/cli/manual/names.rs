@@ -37,14 +37,22 @@ fn all_names() -> String {
     built_in().map(full).collect::<Vec<_>>().join(" ")
 }
 
+/// What to do with the names of each family, and otherwise with all.
+fn cases(pattern: impl Fn(Family) -> String, action: impl Fn(&str) -> String) -> String {
+    let own = |family| (pattern(family), names(family));
+    let all = Family::ALL.into_iter().map(own);
+    let all = all.chain([("*".to_owned(), all_names())]);
+    all.map(|(pattern, names)| format!("        {pattern}) {} ;;\n", action(&names)))
+        .collect()
+}
+
 /// Bash may break words at `@`, so the word is taken from the line; what is offered has its `@`,
 /// which readline keeps with the word.
 fn bash() -> String {
-    let mut cases = String::new();
-    for family in Family::ALL {
-        let _ = writeln!(cases, "        {family}) names=\"{}\" ;;", names(family));
-    }
-    let _ = writeln!(cases, "        *) names=\"{}\" ;;", all_names());
+    let cases = cases(
+        |family| family.to_string(),
+        |names| format!("names=\"{names}\""),
+    );
     format!(
         r#"
 _cubegraph_and_instances() {{
@@ -91,9 +99,13 @@ fn zsh(script: &str) -> String {
             None => lines.push(line.to_owned()),
         }
     }
+    let cases = cases(
+        |family| format!("*:cubegraph-{family}-*"),
+        |names| format!("compadd -- {names}"),
+    );
     let function = format!(
-        "\n_cubegraph_instances() {{\n    compadd -- {}\n    _default\n}}\n",
-        all_names()
+        "\n_cubegraph_instances() {{\n    case \"$curcontext\" in\n{cases}    esac\n    \
+         _default\n}}\n"
     );
     let script = lines.join("\n") + "\n";
     // The function must be known before the script calls itself at its end.

@@ -8,7 +8,7 @@ use cubegraph::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
 use cubegraph::picture::{Metric, Rules};
 use cubegraph::work::file;
 
-use super::super::{Answer, Context, table};
+use super::super::{Answer, Context, headed, row, table};
 use super::{MetricName, envelope, puzzle};
 
 /// Bounds God's number.
@@ -115,25 +115,22 @@ fn for_width(bounds: WidthBounds, metric: Metric) -> Result<Answer, std::fmt::Er
         bounds.longest
     )?;
     for word in &bounds.listed {
+        let letters = word.join(" ");
         writeln!(
             text,
             "  {}",
-            if word.is_empty() {
-                "(empty)".to_owned()
-            } else {
-                word.join(" ")
-            }
+            if word.is_empty() { "(empty)" } else { &letters }
         )?;
     }
+    let exactly = if bounds.slope_is_exact {
+        ", exactly"
+    } else {
+        " at most"
+    };
     writeln!(
         text,
-        "God's number grows by {} per row{}",
-        bounds.slope,
-        if bounds.slope_is_exact {
-            ", exactly"
-        } else {
-            " at most"
-        }
+        "God's number grows by {} per row{exactly}",
+        bounds.slope
     )?;
     match bounds.from {
         Some(from) => writeln!(text, "D(m x {columns}) = {formula} for every m >= {from}")?,
@@ -150,17 +147,14 @@ fn for_width(bounds: WidthBounds, metric: Metric) -> Result<Answer, std::fmt::Er
             writeln!(text, "  {}", row.join("  "))?;
         }
     }
-    let header = ["rows", "at least", "at most"].map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> = std::iter::once(header)
-        .chain(bounds.values.iter().map(|row| {
-            [
-                row.rows.to_string(),
-                row.at_least.to_string(),
-                row.at_most.to_string(),
-            ]
-            .to_vec()
-        }))
-        .collect();
+    let values = bounds.values.iter().map(|of| {
+        row([
+            of.rows.to_string(),
+            of.at_least.to_string(),
+            of.at_most.to_string(),
+        ])
+    });
+    let rows = headed(["rows", "at least", "at most"], values);
     write!(text, "\n{}", table(&rows))?;
     let title = format!("God's numbers of m x {columns}");
     let json = envelope("bounds", Some(&title), bounds);

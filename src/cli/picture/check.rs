@@ -1,30 +1,26 @@
 //! `cubegraph picture check`.
 
-use std::path::Path;
-
 use clap::Args;
-use cubegraph::instance;
 use cubegraph::picture::Claim;
 
-use super::super::context::standard_input;
-use super::super::{Answer, Context};
+use super::super::context::{answer_of, one_from_input};
+use super::super::{Answer, Context, located};
 use super::given::Scramble;
 use super::{MetricName, envelope, puzzle};
 
-/// Judge a solution of your own.
+/// Check a solution of your own.
 #[derive(Args)]
 #[command(
-    after_help = "Example: cubegraph picture check @scrambled-3x3 \"down3 right1\"\n         \
-    cubegraph picture solve @nine-cubes --format json | cubegraph picture check @nine-cubes -\n\n\
-    Status 0 if it is right, 1 if it is wrong. Whether it is the shortest is not asked."
+    after_help = "Example: cubegraph picture check @scrambled-3x3 down3 right1\n\n\
+    Status 0 if the moves solve it, 1 if they do not. Whether they are the fewest is not checked."
 )]
 pub struct Arguments {
     /// A file with a configuration, or @name; or a size such as 3x2 with --moves
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
-    /// The moves, such as "up1 left2"; or what `solve --format json` wrote, a file or -
-    #[arg(value_name = "ANSWER")]
-    answer: String,
+    /// The moves, such as up1 left2; or what `solve --format json` wrote, a file or -
+    #[arg(value_name = "ANSWER", required = true)]
+    answer: Vec<String>,
     #[command(flatten)]
     scramble: Scramble,
     /// What counts as one move
@@ -34,27 +30,18 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+    one_from_input(&arguments.puzzle, &arguments.answer[0])?;
     let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
     arguments.scramble.apply(&mut given, context)?;
-    let claim: Claim = claimed(&arguments.answer)?.parse()?;
+    let (name, text) = answer_of(&arguments.answer)?;
+    let claim: Claim = located(&name, &text, text.parse())?;
     let verdict = given.puzzle.check(&claim);
+    let why = verdict.why().unwrap_or_default().to_owned();
     let text = match verdict.why() {
-        None => "right\n".to_owned(),
-        Some(why) => format!("wrong: {why}\n"),
+        None => "right: the moves solve it".to_owned(),
+        Some(why) => format!("wrong: {why}"),
     };
-    let status = u8::from(!verdict.is_right());
+    let right = verdict.is_right();
     let json = envelope("check", given.title.as_deref(), verdict);
-    Ok(Answer::new(text, json).with_status(status))
-}
-
-/// The answer itself, or what the file it names holds.
-fn claimed(answer: &str) -> cubegraph::Result<String> {
-    let text = |name: &str, bytes: Vec<u8>| instance::text_of(name, &bytes).map(str::to_owned);
-    if answer == "-" {
-        return text("standard input", standard_input()?);
-    }
-    if answer.contains(['.', '/']) || Path::new(answer).exists() {
-        return text(answer, instance::bytes_of(answer)?);
-    }
-    Ok(answer.to_owned())
+    Ok(Answer::verdict(text, right, &why, json))
 }

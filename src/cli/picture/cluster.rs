@@ -21,7 +21,12 @@ const BANDWIDTH: f64 = 1.25e9;
 #[command(next_help_heading = "Several processes")]
 pub struct ClusterOptions {
     /// How many processes work together
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(
+        long,
+        value_name = "N",
+        hide_short_help = true,
+        value_parser = clap::value_parser!(u32).range(1..=1000)
+    )]
     processes: Option<u32>,
     /// Which of them this is, from 0
     #[arg(long, value_name = "I", requires = "processes", hide_short_help = true)]
@@ -53,9 +58,6 @@ pub struct ClusterOptions {
         default_value_t = 60.0
     )]
     silence: f64,
-    /// Only say what memory, traffic and time it would take
-    #[arg(long)]
-    pub estimate: bool,
 }
 
 /// Which process this is, and where the others are.

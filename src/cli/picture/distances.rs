@@ -4,12 +4,13 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegraph::picture::{Distances, Method, Options, Puzzle};
 use cubegraph::published::grouped;
 
-use super::super::{Answer, Context, table};
-use super::{GivenPuzzle, MetricName, cluster, envelope, grid_of, heading, puzzle};
+use super::super::options::names;
+use super::super::{Answer, Context, headed, table};
+use super::{GivenPuzzle, PuzzleArgument, cluster, envelope, grid_of, heading};
 
 /// How many classes of antipodes are shown to people; programs get all of them.
 const CLASSES_SHOWN: usize = 3;
@@ -28,15 +29,12 @@ const CLASSES_SHOWN: usize = 3;
     --hosts and its own --process:\n         \
     cubegraph picture distances 5x2 --processes 2 --process 0 --hosts hosts.txt\n         \
     cubegraph picture distances 5x2 --processes 2 --process 1 --hosts hosts.txt\n\
-    hosts.txt has one host:port per line. This needs a build with `cargo build --release --features cluster`."
+    hosts.txt has one host:port per line. This needs a build with \
+    `cargo build --release --features cluster`."
 )]
 pub struct Arguments {
-    /// A size such as 3x2 (rows by columns), a file, - or @name
-    #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
-    /// What counts as one move
-    #[arg(long, value_name = "METRIC")]
-    metric: Option<MetricName>,
+    #[command(flatten)]
+    puzzle: PuzzleArgument,
     /// How to search (default: cosets for the cube, plain for any other group)
     #[arg(long, value_enum, default_value_t = MethodName::Auto, hide_default_value = true)]
     method: MethodName,
@@ -48,47 +46,39 @@ pub struct Arguments {
     /// Random parts of them are examined.
     #[arg(long, requires = "checkpoint")]
     trust: bool,
+    /// Only say what memory, traffic and time it would take
+    #[arg(long)]
+    estimate: bool,
     #[command(flatten)]
     cluster: cluster::ClusterOptions,
 }
 
-/// The ways to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodName {
-    /// Whatever suits the puzzle
-    Auto,
-    /// Cosets of the Klein group in every cube, modulo the symmetries; for the cube
-    Cosets,
-    /// Every configuration by its number; for any group
-    Plain,
-    /// petgraph's own breadth-first search on the Cayley graph; for small groups
-    Graph,
-    /// The costs of column words, row by row; for one column (or row) of any length
-    Words,
-}
-
-impl From<MethodName> for Method {
-    fn from(name: MethodName) -> Method {
-        match name {
-            MethodName::Auto => Method::Auto,
-            MethodName::Cosets => Method::Cosets,
-            MethodName::Plain => Method::Plain,
-            MethodName::Graph => Method::Graph,
-            MethodName::Words => Method::Words,
-        }
+names! {
+    /// The ways to search.
+    MethodName for Method {
+        /// Whatever suits the puzzle
+        Auto,
+        /// Cosets of the Klein group in every cube, modulo the symmetries; for the cube
+        Cosets,
+        /// Every configuration by its number; for any group
+        Plain,
+        /// petgraph's own breadth-first search on the Cayley graph; for small groups
+        Graph,
+        /// The costs of column words, row by row; for one column (or row) of any length
+        Words,
     }
 }
 
 impl Arguments {
     /// Whether only an estimate is asked for.
     pub fn is_estimate(&self) -> bool {
-        self.cluster.estimate
+        self.estimate
     }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let given = puzzle(&arguments.puzzle, arguments.metric)?;
+    let given = arguments.puzzle.read()?;
     let key = arguments.cluster.checkpoint_key()?;
     let options = Options {
         method: arguments.method.into(),
@@ -132,11 +122,9 @@ fn rows<'a>(
     distances: &'a Distances,
     number: impl Fn(&'a num_bigint::BigUint) -> String,
 ) -> Vec<Vec<String>> {
-    let header = vec!["distance".to_owned(), "configurations".to_owned()];
     let counts = distances.counts().iter().enumerate();
-    std::iter::once(header)
-        .chain(counts.map(|(distance, count)| vec![distance.to_string(), number(count)]))
-        .collect()
+    let body = counts.map(|(distance, count)| vec![distance.to_string(), number(count)]);
+    headed(["distance", "configurations"], body)
 }
 
 fn antipodes(text: &mut String, puzzle: &Puzzle, distances: &Distances) -> anyhow::Result<()> {

@@ -6,8 +6,8 @@ use cubegraph::picture::{Options, draw};
 
 use super::super::pictures::PictureOptions;
 use super::super::{Answer, Context};
+use super::PuzzleArgument;
 use super::given::Scramble;
-use super::{MetricName, puzzle};
 
 /// Draw the Cayley graph, its quotient, the distribution, or the cubes.
 #[derive(Args)]
@@ -16,9 +16,8 @@ use super::{MetricName, puzzle};
     cubegraph picture draw 3x2 --moves \"up1 left2\" -o cubes.svg"
 )]
 pub struct Arguments {
-    /// A size such as 3x2 (rows by columns), a file, - or @name
-    #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    #[command(flatten)]
+    puzzle: PuzzleArgument,
     /// What to draw (default: the Cayley graph as DOT, the cubes otherwise)
     #[arg(long = "as", value_name = "WHAT")]
     what: Option<What>,
@@ -27,9 +26,6 @@ pub struct Arguments {
     radius: Option<usize>,
     #[command(flatten)]
     scramble: Scramble,
-    /// What counts as one move
-    #[arg(long, value_name = "METRIC")]
-    metric: Option<MetricName>,
     #[command(flatten)]
     picture: PictureOptions,
 }
@@ -47,16 +43,9 @@ enum What {
     Cubes,
 }
 
-impl Arguments {
-    /// Whether several pictures are asked for.
-    pub fn writes_steps(&self) -> bool {
-        self.picture.frames()
-    }
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
+    let mut given = arguments.puzzle.read()?;
     let picture = &arguments.picture;
     let format = picture.format(context)?;
     let what = arguments
@@ -72,7 +61,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         return Err(Error::invalid(message).help("leave out --as").into());
     }
     if arguments.radius.is_some() && matches!(what, What::Chart | What::Cubes) {
-        return Err(Error::invalid("--radius is for --as cayley and --as quotient").into());
+        return Err(
+            Error::invalid("--radius is for --as cayley and --as quotient")
+                .help("leave one of them out")
+                .into(),
+        );
     }
     if arguments.scramble.is_given() && what != What::Cubes {
         let message =

@@ -1,9 +1,10 @@
 //! `cubegraph picture export`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegraph::picture::export;
 
 use super::super::graphs::stream;
+use super::super::options::names;
 use super::super::{Answer, Context};
 use super::{MetricName, puzzle};
 
@@ -22,26 +23,23 @@ pub struct Arguments {
     metric: Option<MetricName>,
 }
 
-/// The programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Program {
-    /// twsearch, for the distances
-    Tws,
-    /// twips, for the distances (as others that read its format)
-    Kpuzzle,
-    /// GAP, for the order
-    Gap,
+names! {
+    /// The programs.
+    Program for export::Program {
+        /// twsearch, for the distances
+        #[value(name = "tws")]
+        Twsearch,
+        /// twips, for the distances (as others that read its format)
+        Kpuzzle,
+        /// GAP, for the order
+        Gap,
+    }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = puzzle(&arguments.puzzle, arguments.metric)?.puzzle;
-    let program = match arguments.to {
-        Program::Tws => export::Program::Twsearch,
-        Program::Kpuzzle => export::Program::Kpuzzle,
-        Program::Gap => export::Program::Gap,
-    };
     stream(context, |out| {
-        export::write(&puzzle, program, out, context.work())
+        export::write(&puzzle, arguments.to.into(), out, context.work())
     })
 }

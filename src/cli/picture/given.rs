@@ -1,27 +1,38 @@
 //! The puzzle as the command line gives it.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegraph::Error;
 use cubegraph::instance::{self, Family};
 use cubegraph::picture::{Metric, Moves, Puzzle, Size};
 
-use super::super::{Context, Given, given};
+use super::super::options::{names, seed};
+use super::super::{Context, Given, given, located};
 
-/// What counts as one move of the cube.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MetricName {
-    /// Quarter turns of a row or column
-    Quarter,
-    /// Quarter and half turns: row2 is a half turn of row 2, column1 of column 1
-    Half,
+names! {
+    /// What counts as one move of the cube.
+    MetricName for Metric {
+        /// Quarter turns of a row or column
+        Quarter,
+        /// Quarter and half turns: row2 is a half turn of row 2, column1 of column 1
+        Half,
+    }
 }
 
-impl From<MetricName> for Metric {
-    fn from(name: MetricName) -> Metric {
-        match name {
-            MetricName::Quarter => Metric::Quarter,
-            MetricName::Half => Metric::Half,
-        }
+/// A puzzle as an argument, and what counts as one move.
+#[derive(Args)]
+pub struct PuzzleArgument {
+    /// A size such as 3x2 (rows by columns), a file, - or @name
+    #[arg(value_name = "SIZE|FILE")]
+    puzzle: String,
+    /// What counts as one move
+    #[arg(long, value_name = "METRIC")]
+    metric: Option<MetricName>,
+}
+
+impl PuzzleArgument {
+    /// Reads the puzzle.
+    pub fn read(&self) -> Result<GivenPuzzle, Error> {
+        puzzle(&self.puzzle, self.metric)
     }
 }
 
@@ -35,23 +46,27 @@ pub struct GivenPuzzle {
     pub is_size: bool,
 }
 
-/// Reads `SIZE | FILE`: a size of cubes such as `3x2`, or a file, `-` or `@name`.
+/// Reads `SIZE | FILE`: a size of cubes such as `3x2`, a file, `-` or `@name`, or what a photo
+/// shows, such as `A B>, Fv C<`.
 pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Error> {
-    let of_size = |text: &str| -> Result<GivenPuzzle, Error> {
-        // The size is read by itself, so that its mistakes are named as such.
-        text.parse::<Size>()?;
+    let written = |name: &str, text: &str| -> Result<GivenPuzzle, Error> {
+        let is_size = !text.starts_with(|c| matches!(c, 'A'..='F'));
+        if is_size {
+            // The size is read by itself, so that its mistakes are named as such.
+            text.parse::<Size>()?;
+        }
         Ok(GivenPuzzle {
-            puzzle: text.parse()?,
+            puzzle: located(name, text, text.parse())?,
             title: None,
-            is_size: true,
+            is_size,
         })
     };
     // `3x2` is a size even where there is a file of that name.
     let mut found = if text.parse::<Size>().is_ok() {
-        of_size(text)?
+        written("the argument", text)?
     } else {
         match given(&[text.to_owned()], Family::Picture)? {
-            Given::Words { text, .. } => of_size(text.trim())?,
+            Given::Words { name, text } => written(&name, text.trim())?,
             Given::Instance(instance) => {
                 let instance::Puzzle::Picture(puzzle) = instance.puzzle else {
                     let name = instance.name;
@@ -103,7 +118,7 @@ pub struct Scramble {
     /// The seed of --scramble
     ///
     /// Drawn and printed if it is not given.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
 }
 

@@ -4,20 +4,19 @@ use clap::{Args, ValueEnum};
 
 use super::super::graphs::GraphOptions;
 use super::super::{Answer, Context};
-use super::{MetricName, puzzle};
+use super::PuzzleArgument;
 
 /// Write the Cayley graph or its quotient as data.
 #[derive(Args)]
 #[command(
     after_help = "Example: cubegraph picture graph 2x1 --to graphml -o cayley.graphml\n         \
     cubegraph picture graph 3x2 --radius 5 -o ball.json\n\n\
-    The graph itself, nothing else: a vertex for every configuration with its distance from the solved\n\
-    one, an arc for every move. `draw` makes pictures."
+    The graph itself, nothing else: a vertex for every configuration with its distance from the \
+    solved one, an arc for every move. `draw` makes pictures."
 )]
 pub struct Arguments {
-    /// A size such as 3x2 (rows by columns), a file, - or @name
-    #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    #[command(flatten)]
+    puzzle: PuzzleArgument,
     /// Which graph
     #[arg(long, value_enum, default_value_t = What::Cayley, value_name = "WHAT")]
     of: What,
@@ -26,9 +25,6 @@ pub struct Arguments {
     radius: Option<usize>,
     #[command(flatten)]
     form: GraphOptions,
-    /// What counts as one move
-    #[arg(long, value_name = "METRIC")]
-    metric: Option<MetricName>,
 }
 
 /// The graphs there are.
@@ -44,7 +40,7 @@ enum What {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     arguments.form.form(context)?;
     let work = context.work();
-    let puzzle = puzzle(&arguments.puzzle, arguments.metric)?.puzzle;
+    let puzzle = arguments.puzzle.read()?.puzzle;
     let ball = puzzle.ball(arguments.radius, work)?;
     match arguments.of {
         What::Cayley => arguments.form.write(&ball, context),

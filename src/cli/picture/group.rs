@@ -8,25 +8,20 @@ use cubegraph::published::grouped;
 use num_bigint::BigUint;
 
 use super::super::{Answer, Context};
-use super::{MetricName, envelope, grid_of, heading, puzzle};
+use super::{PuzzleArgument, envelope, grid_of, heading};
 
 /// The order of the group, why, reachability, and bounds on the diameter.
 #[derive(Args)]
-#[command(
-    after_help = "Example: cubegraph picture group 20x20\n         cubegraph picture group @unreachable"
-)]
+#[command(after_help = "Example: cubegraph picture group 20x20\n         \
+    cubegraph picture group @unreachable")]
 pub struct Arguments {
-    /// A size such as 3x2 (rows by columns), a file, - or @name
-    #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
-    /// What counts as one move
-    #[arg(long, value_name = "METRIC")]
-    metric: Option<MetricName>,
+    #[command(flatten)]
+    puzzle: PuzzleArgument,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let given = puzzle(&arguments.puzzle, arguments.metric)?;
+    let given = arguments.puzzle.read()?;
     let summary = given.puzzle.group(context.work())?;
     let text = text(given.title.as_deref(), &summary)?;
     let status = u8::from(!summary.is_reachable());

@@ -7,6 +7,7 @@ mod cluster;
 mod distances;
 mod draw;
 mod export;
+mod generate;
 mod given;
 mod graph;
 mod group;
@@ -19,8 +20,8 @@ use clap::Subcommand;
 use cubegraph::instance::Family;
 use cubegraph::picture::Puzzle;
 
-use super::{Answer, Context};
-use given::{GivenPuzzle, MetricName, cube_size, puzzle};
+use super::{Answer, Context, layout};
+use given::{GivenPuzzle, MetricName, PuzzleArgument, cube_size, puzzle};
 
 /// The commands of the family.
 #[derive(Subcommand)]
@@ -31,8 +32,10 @@ pub enum Command {
     Table(table::Arguments),
     /// Solve a configuration
     Solve(solve::Arguments),
-    /// Judge a solution of your own
+    /// Check a solution of your own, and say where it is wrong
     Check(check::Arguments),
+    /// Scramble a puzzle and write it as an instance file
+    Generate(generate::Arguments),
     /// The order of the group, why, reachability, and bounds on the diameter
     Group(group::Arguments),
     /// God's number at least and at most, and why, for any size; certificates
@@ -50,21 +53,11 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether several pictures are asked for.
-    pub fn writes_steps(&self) -> bool {
-        matches!(self, Command::Draw(arguments) if arguments.writes_steps())
-    }
-
-    /// Whether the result is a file in a form of its own.
-    pub fn is_document(&self) -> bool {
-        matches!(self, Command::Draw(_) | Command::Export(_))
-    }
-
-    /// What is known about a group is no table, nor is an estimate.
+    /// What is known about a group is not a table, nor is an estimate.
     pub fn has_table(&self) -> bool {
         match self {
             Command::Distances(arguments) => !arguments.is_estimate(),
-            Command::Group(_) | Command::Check(_) => false,
+            Command::Group(_) | Command::Generate(_) => false,
             Command::Bounds(arguments) => arguments.is_for_a_width(),
             _ => true,
         }
@@ -78,6 +71,7 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Table(arguments) => table::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
+        Command::Generate(arguments) => generate::run(arguments, context),
         Command::Group(arguments) => group::run(arguments, context),
         Command::Bounds(arguments) => bounds::run(arguments, context),
         Command::Draw(arguments) => draw::run(arguments, context),
@@ -121,6 +115,11 @@ fn grid_of(puzzle: &Puzzle) -> String {
     };
     let width = cycles.iter().map(String::len).max().unwrap_or(0);
     let faces = puzzle.faces().unwrap_or_default();
+    // What is too wide for both is shown as the photo shows it.
+    if !faces.is_empty() && columns * (width + 2 + 4) + 5 > layout::width() {
+        let line = |row: &Vec<String>| format!("  {}", aligned(row, 2)).trim_end().to_owned();
+        return faces.iter().map(line).collect::<Vec<_>>().join("\n");
+    }
     let line = |(number, row): (usize, &[String])| {
         let faces = faces
             .get(number)

@@ -3,12 +3,13 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cubegraph::Error;
 use cubegraph::picture::{Goal, Method, Metric, Options, Solution};
 use serde::Serialize;
 
-use super::super::{Answer, Context};
+use super::super::options::names;
+use super::super::{Answer, Context, headed, row};
 use super::given::{Scramble, Scrambled};
 use super::{GivenPuzzle, MetricName, envelope, grid_of, heading, puzzle};
 
@@ -17,15 +18,18 @@ use super::{GivenPuzzle, MetricName, envelope, grid_of, heading, puzzle};
 #[command(
     after_help = "Example: cubegraph picture solve 3x3 --scramble 20 --seed 1\n\
     With -o FILE.toml the puzzle is written, not the solution.",
-    after_long_help = "Example: cubegraph picture solve 3x3 --scramble 20 --method local --seed 1\n         \
+    after_long_help = "Example: cubegraph picture solve 3x3 --scramble 20 --method local --seed 1\n\
+    \x20        cubegraph picture solve \"A B>, Fv C<\"\n         \
     cubegraph picture solve 3x2 --moves \"up1 left2\"\n         \
     cubegraph picture solve @scrambled-3x3 --method optimal\n\n\
     With -o FILE.toml the puzzle is written, not the solution: every command reads it back."
 )]
 pub struct Arguments {
-    /// A file with a configuration, - or @name; or a size such as 3x2 with --scramble
+    /// A file with a configuration, - or @name; a photo such as "A B>, Fv C<"; or a size such as
+    /// 3x2 with --scramble
     ///
-    /// A size is rows by columns; it needs --scramble or --moves.
+    /// A photo shows the face of each cube, A to F, and its turn: > right, v upside down, < left;
+    /// commas end the rows. A size is rows by columns; it needs --scramble or --moves.
     #[arg(value_name = "FILE|SIZE")]
     puzzle: String,
     #[command(flatten)]
@@ -50,26 +54,28 @@ pub struct Arguments {
     table: Option<PathBuf>,
 }
 
-/// The ways to solve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MethodName {
-    /// The best that a small budget of steps allows
-    Auto,
-    /// Parities first, then one cube after the other by commutators: for people
-    Local,
-    /// Into a subgroup, then home: shorter
-    Subgroup,
-    /// As few moves as possible
-    Optimal,
+names! {
+    /// The ways to solve.
+    MethodName for Method {
+        /// The best that a small budget of steps allows
+        Auto,
+        /// Parities first, then one cube after the other by commutators: for people
+        Local,
+        /// Into a subgroup, then home: shorter
+        Subgroup,
+        /// As few moves as possible
+        Optimal,
+    }
 }
 
-/// Where to arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GoalName {
-    /// The solved configuration
-    Solved,
-    /// All cubes turned alike: any of the six pictures, in any position
-    Any,
+names! {
+    /// Where to arrive.
+    GoalName for Goal {
+        /// The solved configuration
+        Solved,
+        /// All cubes turned alike: any of the six pictures, in any position
+        Any,
+    }
 }
 
 /// The solution with how its configuration was made.
@@ -87,23 +93,18 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let scrambled = arguments.scramble.apply(&mut given, context)?;
     if given.is_size && !arguments.scramble.is_given() {
         return Err(Error::invalid("there is no configuration to solve")
-            .help("use --scramble N or --moves \"up1 left2\", or a file with `configuration`")
+            .help(
+                "write it as a photo shows it, \"A B>, Fv C<\", use --scramble N or \
+                 --moves \"up1 left2\", or a file with `configuration`",
+            )
             .into());
     }
-    if is_instance_file(context) {
+    if context.options.writes_instance() {
         return Ok(Answer::document(given.puzzle.to_string()));
     }
     let options = Options {
-        method: match arguments.method {
-            MethodName::Auto => Method::Auto,
-            MethodName::Local => Method::Local,
-            MethodName::Subgroup => Method::Subgroup,
-            MethodName::Optimal => Method::Optimal,
-        },
-        goal: match arguments.goal {
-            GoalName::Solved => Goal::Solved,
-            GoalName::Any => Goal::Any,
-        },
+        method: arguments.method.into(),
+        goal: arguments.goal.into(),
         table: arguments.table.clone(),
         checkpoint: None,
     };
@@ -121,19 +122,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     Ok(Answer::new(text, json).with_csv(csv).with_status(status))
 }
 
-/// Whether the puzzle is to be written, not its solution.
-fn is_instance_file(context: &Context) -> bool {
-    let ending = context.options.output().and_then(|path| path.extension());
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
-}
-
 /// The moves as the rows of a table, with a header.
 fn rows(solution: &Solution) -> Vec<Vec<String>> {
-    let header = vec!["step".to_owned(), "move".to_owned()];
     let steps = (1usize..).zip(solution.moves());
-    std::iter::once(header)
-        .chain(steps.map(|(step, name)| vec![step.to_string(), name.to_string()]))
-        .collect()
+    headed(
+        ["step", "move"],
+        steps.map(|(step, name)| row([step.to_string(), name.to_string()])),
+    )
 }
 
 fn text(

@@ -9,7 +9,7 @@ use cubegraph::picture::{self, Distances, Metric, Size};
 use cubegraph::published::grouped;
 use serde::Serialize;
 
-use super::super::{Answer, Context, table};
+use super::super::{Answer, Context, headed, table};
 use super::{MetricName, cube_size, envelope};
 
 /// How many classes of antipodes a row lists for programs.
@@ -136,9 +136,7 @@ fn answer(metric: Metric, sizes: Vec<Row>) -> Answer {
                 number(distances.order().to_string()),
             ]
         });
-        std::iter::once(header.map(str::to_owned).to_vec())
-            .chain(body)
-            .collect()
+        headed(header, body)
     };
     let text = format!(
         "{metric} turns; local est. is the document's 8mn+m+n-1, local at most 8mn+(m+n)/2 rounded \

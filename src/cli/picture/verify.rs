@@ -1,6 +1,5 @@
 //! `cubegraph picture verify`.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -15,7 +14,7 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::{Answer, Context, table};
+use super::super::{Answer, Context, headed, row, table};
 use super::envelope;
 
 /// Checks a distance table.
@@ -58,8 +57,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         samples: arguments.samples.map(|samples| samples as usize),
         seed: arguments.seed,
     };
-    let header = ["size", "metric", "check", "holds", "found"];
-    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    let mut rows = vec![row(["size", "metric", "check", "holds", "found"])];
     let mut tables = Vec::new();
     let mut all = true;
     for claimed in claims {
@@ -70,15 +68,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         all &= holds;
         rows.extend(checks.iter().map(|check| {
             let holds = if check.holds { "yes" } else { "no" };
-            [
+            row([
                 &size.to_string(),
                 metric.name(),
                 check.name,
                 holds,
                 &check.detail,
-            ]
-            .map(str::to_owned)
-            .to_vec()
+            ])
         }));
         tables.push(TableVerdict {
             rows: size.rows(),
@@ -88,15 +84,12 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
             checks,
         });
     }
-    let text = format!(
-        "{}\n\n{}",
-        if all {
-            "everything that was checked holds"
-        } else {
-            "the table is wrong"
-        },
-        table(&rows)
-    );
+    let said = if all {
+        "everything that was checked holds"
+    } else {
+        "the table is wrong"
+    };
+    let text = format!("{said}\n\n{}", table(&rows));
     let verdict = TableVerdicts {
         verified: all,
         tables,
@@ -136,27 +129,13 @@ fn certificates(text: &str, work: &Work) -> Result<Option<Answer>, Error> {
     }
     let verdicts = certificate::certificates(text, work)?;
     let all = verdicts.iter().all(|verdict| verdict.holds);
-    let header = ["certificate", "holds", "found"]
-        .map(str::to_owned)
-        .to_vec();
-    let row = |verdict: &certificate::Verdict| {
+    let body = verdicts.iter().map(|verdict| {
         let holds = if verdict.holds { "yes" } else { "no" };
-        [&verdict.claim, holds, &verdict.reason]
-            .map(str::to_owned)
-            .to_vec()
-    };
-    let rows: Vec<Vec<String>> = std::iter::once(header)
-        .chain(verdicts.iter().map(row))
-        .collect();
-    let text = format!(
-        "{}\n\n{}",
-        if all {
-            "every certificate holds"
-        } else {
-            "not every certificate holds"
-        },
-        table(&rows)
-    );
+        row([&verdict.claim, holds, &verdict.reason])
+    });
+    let rows = headed(["certificate", "holds", "found"], body);
+    let which = if all { "every" } else { "not every" };
+    let text = format!("{which} certificate holds\n\n{}", table(&rows));
     let verdict = CertificateVerdicts {
         verified: all,
         certificates: verdicts,
@@ -204,13 +183,16 @@ impl Claimed {
 
 /// What is in a file, as far as such files are long.
 fn text(path: &Path) -> Result<String, Error> {
-    let mut bytes = Vec::new();
-    let most = instance::LARGEST_FILE;
-    std::fs::File::open(path)
-        .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
-        .map_err(|error| wrong(path, &error.to_string()))?;
-    instance::fits(&path.display().to_string(), &bytes)?;
+    if !path.exists() {
+        return Err(no_file(path));
+    }
+    let bytes = instance::bytes_of(path)?;
     String::from_utf8(bytes).map_err(|error| wrong(path, &error.to_string()))
+}
+
+fn no_file(path: &Path) -> Error {
+    Error::invalid(format!("there is no file {}", path.display()))
+        .help("`cubegraph picture distances SIZE --format json -o FILE` writes one")
 }
 
 fn wrong(path: &Path, why: &str) -> Error {
@@ -244,10 +226,7 @@ fn kept(path: &Path, work: &Work) -> Result<Claimed, Error> {
                 .help("keep the name it was given, such as 3x2-quarter.table")
         })?;
     if !path.exists() {
-        return Err(Error::invalid(format!(
-            "there is no file {}",
-            path.display()
-        )));
+        return Err(no_file(path));
     }
     let table = DistanceTable::read(path, size, metric, work)?;
     Ok(Claimed {
@@ -312,12 +291,12 @@ fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Erro
         json.get(key)
             .and_then(Value::as_u64)
             .and_then(|n| usize::try_from(n).ok())
-            .ok_or_else(|| wrong(&format!("\"{key}\" is not there, or no number")))
+            .ok_or_else(|| wrong(&format!("\"{key}\" is not there, or is not a number")))
     };
     let (rows, columns) = (number("rows")?, number("columns")?);
     let size = Size::new(rows, columns).ok_or_else(|| {
         wrong(&format!(
-            "\"rows\" and \"columns\": {rows}x{columns} is no size"
+            "\"rows\" and \"columns\": {rows}x{columns} is not a size"
         ))
     })?;
     if json.get("group").is_some_and(|group| group != "cube") {
@@ -336,13 +315,13 @@ fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Erro
     let counts = json
         .get("distances")
         .and_then(Value::as_array)
-        .ok_or_else(|| wrong("\"distances\" is not there, or no list"))?
+        .ok_or_else(|| wrong("\"distances\" is not there, or is not a list"))?
         .iter()
         .map(|count| {
             let digits = count.to_string();
             digits
                 .parse::<BigUint>()
-                .map_err(|_| wrong(&format!("{digits} in \"distances\" is no count")))
+                .map_err(|_| wrong(&format!("{digits} in \"distances\" is not a count")))
         })
         .collect::<Result<Vec<_>, _>>()?;
     let distances = Distances::new(counts);
@@ -353,7 +332,7 @@ fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Erro
             .filter(|value| !value.is_null())
             .map(|value| {
                 (value.as_u64().and_then(|count| usize::try_from(count).ok()))
-                    .ok_or_else(|| wrong("\"class_count\" is no number"))
+                    .ok_or_else(|| wrong("\"class_count\" is not a number"))
             })
             .transpose()?,
         table: None,

@@ -2,19 +2,22 @@
 
 use std::str::FromStr;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 use cubegraph::Error;
 use cubegraph::cube::notation::{Die, Handedness};
 use cubegraph::instance::{self, Family};
 use cubegraph::tour::{Builder, Cell, Closing, Dice, Puzzle, Start};
 
-use super::super::{Given, given};
+use super::super::context::one_from_input;
+use super::super::options::names;
+use super::super::{Given, given, located};
 
 /// A board and its die.
 #[derive(Args)]
-#[command(group(ArgGroup::new("which").required(true).args(["file", "grid"])))]
+#[command(group(ArgGroup::new("which").required(true).multiple(true).args(["file", "grid"])))]
 pub struct Board {
     /// A size such as 3x4 (rows x columns), a file, - or @name
+    #[arg(value_name = "SIZE|FILE")]
     file: Option<String>,
     /// A board of ROWS x COLUMNS
     #[arg(long, value_name = "RxC", hide_short_help = true)]
@@ -61,13 +64,13 @@ pub struct Board {
     /// Row and column, counted from 0 in the south-west, and the face.
     #[arg(long, value_name = "R,C,FACE", value_parser = labels, hide_short_help = true)]
     label: Vec<Several<(Cell, u8)>>,
-    /// The tour comes home
+    /// A closed tour: the die returns to its first cell
     #[arg(long, conflicts_with = "closed_orientation")]
     closed: bool,
-    /// The tour comes home, and the die lies as it lay at the start
+    /// A closed tour, and the die lies as it lay at the start
     #[arg(long, hide_short_help = true)]
     closed_orientation: bool,
-    /// The tour need not come home, whatever the file says
+    /// An open tour, whatever the file says
     #[arg(
         long,
         hide_short_help = true,
@@ -76,13 +79,14 @@ pub struct Board {
     open: bool,
 }
 
-/// The two mirror images of a die.
-#[derive(Clone, Copy, ValueEnum)]
-enum Hand {
-    /// Can be rolled from (1,2,3)
-    Left,
-    /// Can be rolled from (1,3,2)
-    Right,
+names! {
+    /// The two mirror images of a die.
+    Hand for Handedness {
+        /// Can be rolled from (1,2,3)
+        Left,
+        /// Can be rolled from (1,3,2)
+        Right,
+    }
 }
 
 /// A die, or any.
@@ -104,18 +108,35 @@ struct Several<T>(Vec<T>);
 pub struct Grid(pub usize, pub usize);
 
 impl Board {
-    /// Whether standard input holds the board.
-    pub fn is_standard_input(&self) -> bool {
-        self.file.as_deref() == Some("-")
+    /// The puzzle, and the answer to be checked, which comes first where --grid gives the board.
+    pub fn with_answer(&self, answer: Option<&str>) -> Result<(Puzzle, String), Error> {
+        let (file, answer) = match (self.file.as_deref(), answer) {
+            (Some(answer), None) if self.grid.is_some() => (None, answer),
+            (file, Some(answer)) => (file, answer),
+            _ => {
+                let help = "name the board, then the answer, as in: tour check 3x3 NNEESSWN";
+                return Err(Error::invalid("there is no answer to check").help(help));
+            }
+        };
+        one_from_input(file.unwrap_or_default(), answer)?;
+        Ok((self.on(file)?, answer.to_owned()))
     }
 
     /// The validated puzzle. A mistake names the option after which the board is no puzzle any
     /// more.
     pub fn puzzle(&self) -> Result<Puzzle, Error> {
-        let board = match (&self.file, self.grid) {
-            (Some(word), _) => from_word(word)?.to_builder(),
+        self.on(self.file.as_deref())
+    }
+
+    fn on(&self, file: Option<&str>) -> Result<Puzzle, Error> {
+        let board = match (file, self.grid) {
+            (Some(word), None) => from_word(word)?.to_builder(),
             (None, Some(Grid(rows, columns))) => checked("--grid", Puzzle::builder(rows, columns))?,
-            (None, None) => return Err(Error::invalid("which board? Name a FILE or a SIZE")),
+            (Some(word), Some(_)) => {
+                let message = format!("{word} cannot be used with --grid: both give the board");
+                return Err(Error::invalid(message).help("leave one of them out"));
+            }
+            (None, None) => return Err(Error::invalid("there is no board: name a SIZE or a FILE")),
         };
         self.with_options(board)
     }
@@ -161,10 +182,7 @@ impl Board {
     }
 
     fn dice(&self, before: Dice) -> Result<Dice, Error> {
-        let hand = self.handed.map(|hand| match hand {
-            Hand::Left => Handedness::Left,
-            Hand::Right => Handedness::Right,
-        });
+        let hand = self.handed.map(Handedness::from);
         let wish = match self.die {
             Some(DieWish::Only(die)) => Dice::Only(die),
             Some(DieWish::Any) => Dice::Any(match before {
@@ -222,13 +240,14 @@ fn from_word(word: &str) -> Result<Puzzle, Error> {
             _ => Err(Error::invalid(format!("{word} holds no tour"))),
         },
         Given::Words { name, text } => {
-            let what = match text.trim().parse::<Grid>() {
-                _ if text != word => format!("{name} holds no instance of a board"),
-                Ok(Grid(rows, columns)) => return Puzzle::builder(rows, columns).build(),
-                Err(_) => format!("there is no file {:?}", text.trim()),
-            };
-            let help = "give a size as 3x3 or --grid 3x3, a built-in board as @3x3";
-            Err(Error::invalid(what).help(help))
+            if let Ok(Grid(rows, columns)) = text.trim().parse::<Grid>() {
+                return Puzzle::builder(rows, columns).build();
+            }
+            if text != word {
+                return located(&name, &text, text.parse());
+            }
+            let help = "give a size as 3x3, a built-in board as @3x3, or the name of a file";
+            Err(Error::invalid(format!("{word} is neither a size nor a file")).help(help))
         }
     }
 }

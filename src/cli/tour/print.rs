@@ -9,7 +9,7 @@ use cubegraph::tour::{
 };
 use num_bigint::BigUint;
 
-use super::super::table;
+use super::super::{headed, table};
 
 /// What the puzzle is, in one line.
 fn headline(puzzle: &Puzzle) -> String {
@@ -79,29 +79,28 @@ pub fn text(puzzle: &Puzzle, solution: &Solution, explain: bool) -> String {
         let unique = if one { ", the only one" } else { "" };
         let _ = writeln!(text, "{}{unique}", tours_in_words(tours));
     }
-    for (name, extreme) in [("largest", solution.max()), ("smallest", solution.min())] {
-        if let Some(extreme) = extreme {
-            describe(&mut text, puzzle, name, extreme, explain);
+    let extremes = match (solution.max(), solution.min()) {
+        (Some(max), Some(min)) if max.sum == min.sum => vec![("every tour has the", max)],
+        (max, min) => {
+            let named = [("largest", max), ("smallest", min)].into_iter();
+            named
+                .filter_map(|(name, extreme)| Some((name, extreme?)))
+                .collect()
         }
+    };
+    for (name, extreme) in extremes {
+        describe(&mut text, puzzle, name, extreme, explain);
     }
     if let Some(distribution) = solution.distribution() {
-        let mut rows = vec![vec!["sum".to_owned(), "tours".to_owned()]];
-        rows.extend(
-            distribution
-                .iter()
-                .map(|(sum, tours)| vec![sum.to_string(), grouped(tours)]),
-        );
-        let _ = write!(text, "\n{}", table(&rows));
+        let sums = distribution.iter();
+        let sums = sums.map(|(sum, tours)| vec![sum.to_string(), grouped(tours)]);
+        let _ = write!(text, "\n{}", table(&headed(["sum", "tours"], sums)));
     }
     if !solution.list().is_empty() {
         let _ = write!(text, "\n{}", table(&list(solution.list())));
         for replay in solution.list().iter().filter(|_| explain) {
-            let _ = write!(
-                text,
-                "\n\n{}\n{}",
-                board(puzzle, replay),
-                steps(puzzle, replay)
-            );
+            let (board, steps) = (board(puzzle, replay), steps(puzzle, replay));
+            let _ = write!(text, "\n\n{board}\n{steps}");
         }
     }
     text
@@ -127,22 +126,17 @@ fn describe(text: &mut String, puzzle: &Puzzle, name: &str, extreme: &Extreme, e
 
 /// Tours one per line.
 fn list(tours: &[Replay]) -> Vec<Vec<String>> {
-    let mut rows = vec![
-        ["", "sum", "start", "die", "moves"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
-    for (k, replay) in tours.iter().enumerate() {
-        let tour = &replay.tour;
-        rows.push(vec![
-            (k + 1).to_string(),
-            replay.sum.to_string(),
-            tour.start.to_string(),
-            tour.die.to_string(),
-            tour.moves.to_string(),
-        ]);
-    }
-    rows
+    let lines = (1usize..).zip(tours).map(|(number, replay)| {
+        let (tour, sum) = (&replay.tour, replay.sum.to_string());
+        let from = [tour.start.to_string(), tour.die.to_string()];
+        [
+            vec![number.to_string(), sum],
+            from.to_vec(),
+            vec![tour.moves.to_string()],
+        ]
+        .concat()
+    });
+    headed(["", "sum", "start", "die", "moves"], lines)
 }
 
 /// The board in letters: every cell with its visit and, after a colon, the face on top; the north

@@ -96,7 +96,7 @@ pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> Str
             }
             match found.factors {
                 0 => format!("{group}there are no {what} in the colour graph"),
-                1 => format!("{group}of the {what} there is only one, and a tower needs two"),
+                1 => format!("{group}there is only one of the {what}, and a tower needs two"),
                 number => format!("{group}every two of the {number} {what} share an edge"),
             }
         }
@@ -148,10 +148,8 @@ impl Argument<'_> {
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
         self.line(&format!(
             "A vertex for each of the {colours} colours; for each of the {cubes} cubes three \
-             edges, one for each pair of"
-        ));
-        self.line(&format!(
-            "opposite faces, which join the two colours of the pair: {} edges.",
+             edges, one for each pair of opposite faces, which join the two colours of the pair: \
+             {} edges.",
             3 * cubes
         ));
         if cubes <= 30 {
@@ -170,12 +168,9 @@ impl Argument<'_> {
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
         self.line(&format!(
             "Each side of the tower shows {cubes} faces, and there are only {colours} colours for \
-             them:"
+             them: by the pigeonhole principle some colour is on a side twice, however the cubes \
+             are turned."
         ));
-        self.line(
-            "by the pigeonhole principle some colour is on a side twice, however the cubes \
-            are turned.",
-        );
     }
 
     fn degrees(&mut self) {
@@ -195,20 +190,14 @@ impl Argument<'_> {
         if self.rule == Rule::NoColourTwice {
             self.line(
                 "There are more colours than cubes. No side may show a colour twice: front \
-                and back together show it at",
-            );
-            self.line(
-                "most twice, so the edges that become front/back give every colour degree at \
+                and back together show it at most twice, so the edges that become front/back give every colour degree at \
                 most two; so do left/right.",
             );
             return;
         }
         self.line(
             "Every side shows every colour once. So the edges that become front/back, one of \
-            each cube, give every colour",
-        );
-        self.line(
-            "degree two: a 2-factor. The edges that become left/right are another one, and \
+            each cube, give every colour degree two: a 2-factor. The edges that become left/right are another one, and \
             it takes other edges.",
         );
         let short: Vec<usize> = (0..degrees.len()).filter(|&c| degrees[c] < 4).collect();
@@ -272,11 +261,11 @@ impl Argument<'_> {
         let formula = Formula::of(self.graph, false, work)?;
         self.line(&format!(
             "A variable says that an edge is front/back, left/right or hidden: {} variables and {} \
-             clauses say that every",
+             clauses say that every cube has one edge of each sort and every colour the right \
+             degree.",
             formula.variables,
             formula.clauses.len()
         ));
-        self.line("cube has one edge of each sort and every colour the right degree.");
         let conflicts = solution.conflicts().unwrap_or(0);
         if solution.is_solvable() {
             self.line(&format!(

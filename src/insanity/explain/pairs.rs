@@ -22,13 +22,10 @@ impl Argument<'_> {
         if parts.len() > 1 {
             self.heading("The parts");
             self.line(&format!(
-                "The cubes fall into {} groups that share no colour. Whatever one group does, the \
-                 others are free to do what they like:",
+                "The cubes fall into {} groups that share no colour and do not affect each other: \
+                 the numbers of factors multiply, and so do those of ordered disjoint pairs.",
                 parts.len()
             ));
-            self.line(
-                "the numbers of factors multiply, and so do those of ordered disjoint pairs.",
-            );
             if let Some(part) = parts.iter().find(|part| part.part.has_too_few_colours()) {
                 let cubes = part.part.cubes.iter().map(|cube| cube + 1).join(", ");
                 self.line(&format!(
@@ -98,10 +95,7 @@ impl Argument<'_> {
             self.heading(&format!("Forced edges{suffix}"));
             self.line(
                 "Strike out every edge that would give a colour more than two ends, or leave \
-                it fewer than it needs, and go on",
-            );
-            self.line(
-                "until nothing changes: some cube is left without an edge. The degrees alone \
+                it fewer than it needs, and go on until nothing changes: some cube is left without an edge. The degrees alone \
                 contradict each other.",
             );
             return;

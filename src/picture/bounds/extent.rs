@@ -81,7 +81,7 @@ impl FromStr for Extent {
             .and_then(|(rows, columns)| Extent::new(number(rows)?, number(columns)?))
             .ok_or_else(|| {
                 Error::invalid(format!(
-                    "\"{text}\" is no size: write ROWSxCOLUMNS, as in 1000000x1, each from 1 to {}",
+                    "\"{text}\" is not a size: write ROWSxCOLUMNS, as in 1000000x1, each from 1 to {}",
                     Extent::LIMIT
                 ))
             })

@@ -4,6 +4,8 @@
 //! rules that the search itself goes by. Time is a model with constants that were measured;
 //! `docs/scaling.md` says how.
 
+use std::collections::BTreeMap;
+
 use super::super::cosets::classes::{Classes, MOST_CUBES};
 use super::super::cosets::partition::{Partition, extra_bytes, is_small, round_bytes};
 use super::super::cosets::{
@@ -87,12 +89,34 @@ impl Estimate {
         let mut estimate = if size.cells() <= MOST_CUBES {
             Estimate::dealt(size, metric, processes, work)?
         } else {
-            Estimate::counted(size, metric, processes, work)?
+            let counts = Classes::count_by_dimension(size, work)?;
+            Estimate::counted(size, metric, processes, &counts)
         };
-        let share = estimate.places as f64 / processes as f64;
-        estimate.computing = share * PLACE_NANOSECONDS * 1e-9 / machine.cores as f64;
-        estimate.receiving = estimate.traffic as f64 * DENSE_LAYERS / machine.bandwidth;
+        estimate.time(machine);
         Ok(estimate)
+    }
+
+    /// What a search would take, at once and roughly, from a sample of the classes.
+    ///
+    /// # Panics
+    /// If there are more than `MOST_CUBES` cubes.
+    pub(crate) fn sampled(
+        size: Size,
+        metric: Metric,
+        processes: usize,
+        machine: Machine,
+    ) -> Estimate {
+        let size = upright(size);
+        let counts = Classes::sampled_by_dimension(size);
+        let mut estimate = Estimate::counted(size, metric, processes, &counts);
+        estimate.time(machine);
+        estimate
+    }
+
+    fn time(&mut self, machine: Machine) {
+        let share = self.places as f64 / self.processes as f64;
+        self.computing = share * PLACE_NANOSECONDS * 1e-9 / machine.cores as f64;
+        self.receiving = self.traffic as f64 * DENSE_LAYERS / machine.bandwidth;
     }
 
     fn dealt(size: Size, metric: Metric, processes: usize, work: &Work) -> Result<Estimate> {
@@ -122,8 +146,12 @@ impl Estimate {
         })
     }
 
-    fn counted(size: Size, metric: Metric, processes: usize, work: &Work) -> Result<Estimate> {
-        let counts = Classes::count_by_dimension(size, work)?;
+    fn counted(
+        size: Size,
+        metric: Metric,
+        processes: usize,
+        counts: &BTreeMap<usize, u64>,
+    ) -> Estimate {
         let classes: u128 = counts.values().map(|&count| u128::from(count)).sum();
         let places: u128 = (counts.iter())
             .map(|(dimension, &count)| u128::from(count) << dimension)
@@ -146,7 +174,7 @@ impl Estimate {
         } else {
             tables / DEFERRED
         };
-        Ok(Estimate {
+        Estimate {
             processes,
             classes,
             places,
@@ -159,7 +187,7 @@ impl Estimate {
             traffic,
             computing: 0.0,
             receiving: 0.0,
-        })
+        }
     }
 }
 
@@ -179,7 +207,8 @@ mod tests {
             let size = text.parse().unwrap();
             for metric in Metric::ALL {
                 let dealt = Estimate::dealt(size, metric, processes, &work).unwrap();
-                let counted = Estimate::counted(size, metric, processes, &work).unwrap();
+                let counts = Classes::count_by_dimension(size, &work).unwrap();
+                let counted = Estimate::counted(size, metric, processes, &counts);
                 assert_eq!(dealt.classes, counted.classes, "{text}");
                 assert_eq!(dealt.places, counted.places, "{text}");
                 // Tables smaller than a word take a word.

@@ -134,7 +134,7 @@ impl Hello {
         let (magic, length) = bytes.split_at(MAGIC.len());
         let length = u32::from_le_bytes(std::array::from_fn(|k| length[k]));
         if magic != MAGIC || length > LONGEST {
-            return Err(io::Error::other("that is no process of this program"));
+            return Err(io::Error::other("that is not a process of this program"));
         }
         let mut text = vec![0; length as usize];
         input.read_exact(&mut text)?;
@@ -215,7 +215,7 @@ pub(crate) struct Introduced {
 /// up to [`agree`].
 ///
 /// # Errors
-/// If the other side is no process of this program, does not know the secret, or takes too long.
+/// If the other side is not a process of this program, does not know the secret, or takes too long.
 pub(crate) fn introduce(
     hello: &Hello,
     secret: Option<&Secret>,

@@ -20,7 +20,7 @@ const LONGEST: u64 = 1 << 24;
 /// this machine from 2101 on.
 ///
 /// # Errors
-/// [`Error::Invalid`] if the file cannot be read, has too few lines, or a line is no address.
+/// [`Error::Invalid`] if the file cannot be read, has too few lines, or a line is not an address.
 pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
     let Some(path) = file else {
         return Ok((0..processes)
@@ -37,7 +37,7 @@ pub fn addresses(file: Option<&Path>, processes: usize) -> Result<Vec<String>> {
 /// The addresses of a number of processes: the first lines of a text that errors call by `name`.
 ///
 /// # Errors
-/// [`Error::Invalid`] if there are too few lines, a line is no address, or an address stands there
+/// [`Error::Invalid`] if there are too few lines, a line is not an address, or an address stands there
 /// twice.
 pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<String>> {
     let mut addresses = Vec::new();
@@ -49,7 +49,7 @@ pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<St
             .filter(|(host, _)| !host.is_empty());
         if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(1..))) {
             return Err(
-                Error::invalid(format!("{name}, line {line}: {text:?} is no address"))
+                Error::invalid(format!("{name}, line {line}: {text:?} is not an address"))
                     .help("write host:port, such as node7.example.org:2101, one process per line"),
             );
         }

@@ -14,12 +14,17 @@
 //! second from the first.
 #![expect(
     clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
     reason = "at most 15 cubes: rows, columns and coordinates are small numbers"
 )]
 
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -80,10 +85,10 @@ impl Classes {
     pub fn new(size: Size, work: &Work) -> Result<Classes> {
         if size.cells() > MOST_CUBES || size.rows() < size.columns() {
             return Err(Error::too_large(format!(
-                "the coset search takes at most {MOST_CUBES} cubes, and {size} has {}\n  \
-                 = help: picture group says what is known of any size",
+                "the coset search takes at most {MOST_CUBES} cubes, and {size} has {}",
                 size.cells()
-            )));
+            ))
+            .help("bounds on the diameter are known for any size"));
         }
         let mut classes = Classes {
             matrices: Matrices::new(size),
@@ -161,20 +166,55 @@ impl Classes {
             next.retain(|key| !seen.contains(key));
             level = next;
         }
-        let dimension = |key: &u64| {
-            let mut basis = Basis::new();
-            for flip in matrices.flips(*key) {
-                basis.insert(flip);
-            }
-            2 * size.cells() - basis.pivots().count_ones() as usize
-        };
         let keys: Vec<u64> = seen.into_iter().collect();
-        let dimensions: Vec<usize> = keys.par_iter().map(dimension).collect();
+        let of = |&key: &u64| dimension(&matrices, key);
+        let dimensions: Vec<usize> = keys.par_iter().map(of).collect();
         let mut counts = BTreeMap::new();
         for dimension in dimensions {
             *counts.entry(dimension).or_default() += 1;
         }
         Ok(counts)
+    }
+
+    /// About how many classes have tables of how many coordinates, from a sample of the cosets, each
+    /// of which stands for the share of its class that it is: in no time, and the same every time.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_COUNTED`] cubes, or fewer rows than columns.
+    pub fn sampled_by_dimension(size: Size) -> BTreeMap<usize, u64> {
+        const SAMPLES: usize = 20_000;
+        let matrices = Matrices::new(size);
+        // Any two rows of a reachable matrix have equal or opposite parities, and nothing else binds
+        // its entries.
+        let by_parity: [Vec<usize>; 2] = [true, false].map(|even| {
+            let is_such = |&rank: &usize| {
+                Rotation::from_rank(rank).is_some_and(|entry| entry.is_even() == even)
+            };
+            (0..6).filter(is_such).collect()
+        });
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut weights: BTreeMap<usize, u64> = BTreeMap::new();
+        for _ in 0..SAMPLES {
+            let (rows, columns): (u32, u32) = (random.random(), random.random());
+            let mut key = 0;
+            for cell in 0..size.cells() {
+                let (row, column) = (cell / size.columns(), cell % size.columns());
+                let odd = (rows >> row ^ columns >> column) & 1;
+                let entry = by_parity[odd as usize][random.random_range(0..3)];
+                key |= (entry as u64) << (3 * cell);
+            }
+            *weights.entry(dimension(&matrices, key)).or_default() +=
+                matrices.canonical(key).stabiliser;
+        }
+        let factorial = |n: usize| (1..=n).map(|k| k as f64).product::<f64>();
+        let cosets =
+            2f64.powi((size.rows() + size.columns() - 1) as i32) * 3f64.powi(size.cells() as i32);
+        let orbit = 2.0 * factorial(size.rows()) * factorial(size.columns());
+        let share = cosets / orbit / SAMPLES as f64;
+        let counts = weights.into_iter();
+        counts
+            .map(|(dimension, weight)| (dimension, (weight as f64 * share) as u64))
+            .collect()
     }
 
     fn find_or_add(&mut self, found: &Canonical) -> ClassId {
@@ -380,6 +420,15 @@ impl Classes {
     }
 }
 
+/// How many coordinates the quotient of N by the flips of a coset has.
+fn dimension(matrices: &Matrices, key: u64) -> usize {
+    let mut basis = Basis::new();
+    for flip in matrices.flips(key) {
+        basis.insert(flip);
+    }
+    2 * matrices.size().cells() - basis.pivots().count_ones() as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -398,6 +447,20 @@ mod tests {
                 .map(|class| classes.weight(class) << classes.dimension(class))
                 .sum();
             assert_eq!(BigUint::from(whole), classes.size().order(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sample_comes_near_what_is_counted() {
+        for text in ["3x3", "4x2", "5x2"] {
+            let size = text.parse().unwrap();
+            let places = |counts: BTreeMap<usize, u64>| {
+                let all = counts.iter().map(|(&dimension, &count)| count << dimension);
+                all.sum::<u64>() as f64
+            };
+            let counted = places(Classes::count_by_dimension(size, &Work::default()).unwrap());
+            let ratio = places(Classes::sampled_by_dimension(size)) / counted;
+            assert!((0.9..1.1).contains(&ratio), "{text}: {ratio}");
         }
     }
 

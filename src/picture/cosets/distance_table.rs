@@ -14,7 +14,7 @@ use super::exchange::{Exchange, LayerSink};
 use super::packing::Packings;
 use super::places::{Frontier, Places, valid, word_count};
 use super::records::{Header, Key, Kind, Reader, Writer, record};
-use super::run::{SearchSetup, WORTH_PACKING};
+use super::run::{SearchSetup, WORTH_PACKING, announce};
 use super::tables::{Tables, index_bytes};
 use super::upright;
 use crate::cube::Rotation;
@@ -150,10 +150,11 @@ impl Exchange for Residues {
 impl DistanceTable {
     fn search(size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
         let mut residues = Residues::default();
+        announce(size, metric, residues.part(), work);
         let setup = SearchSetup::new(&mut residues, size, metric, WORTH_PACKING, work)?;
         residues.allocate();
         residues.set(ClassId(0), &Places::List(vec![0]), 0);
-        let running = setup.start(&residues, work);
+        let running = setup.start(&residues);
         let search = running.complete(&mut residues, None, work)?;
         Ok(DistanceTable {
             metric,

@@ -183,10 +183,9 @@ impl CosetSearch {
         checkpoint: Option<&Checkpoint>,
         work: &Work,
     ) -> Result<CosetSearch> {
+        run::announce(size, metric, exchange.part(), work);
         let setup = SearchSetup::new(exchange, size, metric, worth_packing, work)?;
-        setup
-            .start(exchange, work)
-            .complete(exchange, checkpoint, work)
+        setup.start(exchange).complete(exchange, checkpoint, work)
     }
 
     /// The size that was asked for.

@@ -256,7 +256,7 @@ impl Reader {
         reader.state.update(&found);
         let (body, sum) = found.split_at(found.len() - 4);
         if body[..9] != wanted.kind.magic()[..9] {
-            return Err(reader.refuse("it is no file of this program"));
+            return Err(reader.refuse("it is not a file of this program"));
         }
         if sum != crc32fast::hash(body).to_le_bytes() {
             return Err(reader.refuse("its header is damaged; remove it"));

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 
-use super::super::cluster::estimate::PLACE_NANOSECONDS;
+use super::super::cluster::estimate::{Estimate, Machine};
 use super::super::{Metric, Size};
 use super::checkpoint::{Checkpoint, Layers, unwritten};
 use super::classes::{ClassId, Classes, MOST_CUBES};
@@ -50,6 +50,31 @@ fn what(size: Size, (member, members): (u32, u32)) -> String {
     }
 }
 
+/// Says at once what a search is going to take, where that is worth a line and it is allowed.
+pub(crate) fn announce(size: Size, metric: Metric, part: (u32, u32), work: &Work) {
+    let worth_a_look = least_bytes(upright(size)) >= (WORTH_ANNOUNCING / 8).into() || part.1 > 1;
+    if size.cells() > MOST_CUBES || !worth_a_look {
+        return;
+    }
+    let cores = rayon::current_num_threads();
+    let machine = Machine {
+        cores,
+        bandwidth: f64::INFINITY,
+    };
+    let rough = Estimate::sampled(size, metric, part.1 as usize, machine);
+    let is_allowed = work
+        .memory()
+        .is_none_or(|bytes| rough.memory <= bytes.into());
+    if is_allowed && (rough.memory >= WORTH_ANNOUNCING || part.1 > 1) {
+        work.note(&format!(
+            "{}: about {} of memory and {} on {cores} cores",
+            what(size, part),
+            bytes_in_words(rough.memory),
+            time_in_words(rough.computing),
+        ));
+    }
+}
+
 /// A search before it begins: its classes, and where everything will be.
 pub(crate) struct SearchSetup {
     size: Size,
@@ -58,7 +83,6 @@ pub(crate) struct SearchSetup {
     own: Vec<ClassId>,
     layout: Layout,
     deferred: Option<DeferredWrites>,
-    bytes: u128,
 }
 
 impl SearchSetup {
@@ -97,25 +121,12 @@ impl SearchSetup {
             own,
             layout,
             deferred,
-            bytes,
         })
     }
 
     /// Takes the memory; the solution alone is known.
-    pub(crate) fn start(self, exchange: &impl Exchange, work: &Work) -> RunningSearch {
+    pub(crate) fn start(self, exchange: &impl Exchange) -> RunningSearch {
         let (classes, own) = (self.classes, self.own);
-        if self.bytes >= WORTH_ANNOUNCING || exchange.part().1 > 1 {
-            let places: u128 = own.iter().map(|&class| 1 << classes.dimension(class)).sum();
-            let cores = rayon::current_num_threads();
-            let seconds = places as f64 * PLACE_NANOSECONDS * 1e-9 / cores as f64;
-            work.note(&format!(
-                "{}: {} of memory, about {} on {cores} cores ({} classes of cosets, {places} places)",
-                what(self.size, exchange.part()),
-                bytes_in_words(self.bytes),
-                time_in_words(seconds),
-                own.len(),
-            ));
-        }
         RunningSearch {
             tables: Tables::new(&classes, own, self.metric, self.layout, self.deferred),
             search: CosetSearch {
@@ -340,7 +351,7 @@ mod tests {
     ) -> Result<CosetSearch> {
         let (alone, work) = (&mut SingleProcess, Work::default());
         let setup = SearchSetup::new(alone, text.parse().unwrap(), metric, worth_packing, &work)?;
-        let running = setup.start(alone, &work);
+        let running = setup.start(alone);
         running.complete(alone, checkpoint, &work)
     }
 

@@ -268,7 +268,7 @@ impl Finder<'_> {
             Configuration::new(self.puzzle.size(), rotations)
         };
         let all: Option<Vec<_>> = self.targets.iter().map(cubes).collect();
-        all.ok_or_else(|| Error::Rejected("a cell of the cube puzzle is no cube".to_owned()))
+        all.ok_or_else(|| Error::Rejected("a cell of the cube puzzle is not a cube".to_owned()))
     }
 
     fn line_moves(&self, moves: &[Move]) -> Result<Vec<LineMove>> {
