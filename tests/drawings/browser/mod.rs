@@ -130,7 +130,7 @@ impl Browser {
         let started = Instant::now();
         while self.ask(script) != json!(true) {
             assert!(
-                started.elapsed() < Duration::from_secs(60),
+                started.elapsed() < Duration::from_secs(120),
                 "waited in vain for: {script}"
             );
             std::thread::sleep(Duration::from_millis(50));
