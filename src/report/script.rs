@@ -45,7 +45,8 @@ const MODULES: [(&str, &str); 19] = modules![
 pub(super) fn script() -> String {
     let mut script = String::from("\"use strict\";\n(() => {\n");
     for (name, source) in MODULES {
-        let body = if name.ends_with(".json") {
+        // Data is an object, which no module begins with.
+        let body = if source.starts_with('{') {
             format!("return {source};\n")
         } else {
             module(source)

@@ -231,7 +231,7 @@ fn nothing_moves_where_the_reader_asks_for_less_motion() {
         ("tour", &|| browser.keys(&hook("tour-board"), north)),
         ("picture", &|| browser.click(&hook("picture-up1"))),
         ("corner", &|| {
-            browser.click("#panel-corner [data-test=show-me]")
+            browser.click("#panel-corner [data-test=show-me]");
         }),
     ];
     for (family, act) in moving {
