@@ -59,7 +59,7 @@ fn a_wrong_input_is_refused_where_it_is_wrong() {
         (
             "tour solve 3y3",
             "",
-            &["3y3 is neither a size nor a file", "@3x3"],
+            &["\"3y3\" is neither a size nor a file", "@3x3"],
         ),
         (
             "picture solve -",

@@ -8,6 +8,7 @@ use cubegraph::Error;
 use cubegraph::picture::{Goal, Method, Metric, Options, Solution};
 use serde::Serialize;
 
+use super::super::answer::Explained;
 use super::super::options::names;
 use super::super::{Answer, Context, headed, row};
 use super::given::{Scramble, Scrambled};
@@ -49,6 +50,9 @@ pub struct Arguments {
     /// Where to arrive: any is any picture in any position
     #[arg(long, value_enum, default_value_t = GoalName::Solved)]
     goal: GoalName,
+    /// Show the configuration after every move
+    #[arg(long)]
+    explain: bool,
     /// Keep the tables of the optimal method in DIR
     #[arg(long, value_name = "DIR")]
     table: Option<PathBuf>,
@@ -109,17 +113,36 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         checkpoint: None,
     };
     let solution = given.puzzle.solve(&options, context.work())?;
-    let text = text(&given, scrambled, arguments.goal, &solution)?;
+    let mut text = text(&given, scrambled, arguments.goal, &solution)?;
+    let explanation = arguments
+        .explain
+        .then(|| explanation(&solution))
+        .transpose()?;
+    text.extend(explanation.iter().map(String::as_str));
     let (csv, status) = (rows(&solution), u8::from(!solution.is_solvable()));
     let keys = Keys {
         scramble: scrambled.map(|scrambled| scrambled.moves),
         solution,
+    };
+    let keys = Explained {
+        solution: keys,
+        explanation,
     };
     let mut json = envelope("solve", given.title.as_deref(), keys);
     if let Some(scrambled) = scrambled {
         json = json.seeded(scrambled.seed);
     }
     Ok(Answer::new(text, json).with_csv(csv).with_status(status))
+}
+
+/// The configuration after every move.
+fn explanation(solution: &Solution) -> anyhow::Result<String> {
+    let (mut puzzle, mut text) = (solution.puzzle().clone(), String::new());
+    for (number, step) in (1usize..).zip(solution.moves()) {
+        puzzle = puzzle.after(&step.to_string().parse()?)?;
+        writeln!(text, "\nafter move {number}, {step}:\n{}", grid_of(&puzzle))?;
+    }
+    Ok(text)
 }
 
 /// The moves as the rows of a table, with a header.

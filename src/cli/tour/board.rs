@@ -247,7 +247,7 @@ fn from_word(word: &str) -> Result<Puzzle, Error> {
                 return located(&name, &text, text.parse());
             }
             let help = "give a size as 3x3, a built-in board as @3x3, or the name of a file";
-            Err(Error::invalid(format!("{word} is neither a size nor a file")).help(help))
+            Err(Error::invalid(format!("{word:?} is neither a size nor a file")).help(help))
         }
     }
 }
