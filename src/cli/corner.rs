@@ -13,7 +13,7 @@ use cubegraph::corner::{Assembly, Puzzle, Solution};
 use cubegraph::instance::{self, Family};
 use serde::Serialize;
 
-use super::{Answer, Context, Given, faulty, given};
+use super::{Answer, Context, Given, Word, faulty, given};
 
 /// The commands of the family.
 #[derive(Subcommand)]
@@ -103,8 +103,8 @@ fn answered<T: Serialize + 'static>(
 }
 
 /// The puzzle that the words of a PUZZLE mean, and its title.
-fn puzzle_of(words: &[String]) -> anyhow::Result<(Puzzle, Option<String>)> {
-    if let Some(empty) = words.iter().position(String::is_empty) {
+fn puzzle_of(words: &[Word]) -> anyhow::Result<(Puzzle, Option<String>)> {
+    if let Some(empty) = words.iter().position(|word| word.is_empty()) {
         let message = format!("argument {}, counted from 1, is empty", empty + 1);
         let help = "a piece is three letters A to D, such as BDD";
         return Err(Error::invalid(message).help(help).into());

@@ -1,5 +1,6 @@
 //! `cubegraph solve`: puzzles of any family, many at once.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
@@ -7,7 +8,7 @@ use cubegraph::Error;
 use cubegraph::instance::{self, Family};
 use cubegraph::work::Result;
 
-use super::{Answer, Cli, Context, Format, progress};
+use super::{Answer, Cli, Context, Format, Word, progress};
 
 /// Solves puzzles of any family.
 #[derive(Args)]
@@ -20,7 +21,7 @@ use super::{Answer, Cli, Context, Format, progress};
 pub struct Arguments {
     /// Files, folders of .toml files, or @names of built-in instances
     #[arg(required = true, value_name = "PUZZLE")]
-    puzzles: Vec<String>,
+    puzzles: Vec<Word>,
 }
 
 /// Runs the command: every puzzle is handed to the `solve` of its own family.
@@ -61,13 +62,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     Ok(Answer::several(answers).with_status(status))
 }
 
-fn solve(puzzle: &str, context: &Context) -> anyhow::Result<Answer> {
+fn solve(puzzle: &Word, context: &Context) -> anyhow::Result<Answer> {
     let family = family(puzzle)?;
-    let cli = Cli::try_parse_from(["cubegraph", family.name(), "solve", "--", puzzle])?;
+    let words = ["cubegraph", family.name(), "solve", "--"].map(OsStr::new);
+    let cli = Cli::try_parse_from(words.into_iter().chain([puzzle.as_ref()]))?;
     super::dispatch(&cli.command, context)
 }
 
-fn family(puzzle: &str) -> Result<Family> {
+fn family(puzzle: &Word) -> Result<Family> {
     match puzzle.strip_prefix('@') {
         Some(name) => Ok(instance::find_built_in(name, None)?.family),
         None => Ok(instance::read(puzzle)?.puzzle.family()),
@@ -75,10 +77,10 @@ fn family(puzzle: &str) -> Result<Family> {
 }
 
 /// A folder stands for the instance files in it, by name.
-fn expanded(word: &str) -> Result<Vec<String>> {
-    let path = Path::new(word);
+fn expanded(word: &Word) -> Result<Vec<Word>> {
+    let path: &Path = word.as_ref();
     if word.starts_with('@') || !path.is_dir() {
-        return Ok(vec![word.to_owned()]);
+        return Ok(vec![word.clone()]);
     }
     let listed = std::fs::read_dir(path).map_err(|source| Error::reading(path, source))?;
     let mut files: Vec<PathBuf> = listed
@@ -87,10 +89,13 @@ fn expanded(word: &str) -> Result<Vec<String>> {
         .collect();
     files.sort();
     if files.is_empty() {
-        return Err(Error::invalid(format!("there is no .toml file in {word}")));
+        let folder = path.display();
+        return Err(Error::invalid(format!(
+            "there is no .toml file in {folder}"
+        )));
     }
     Ok(files
         .into_iter()
-        .map(|path| path.to_string_lossy().into_owned())
+        .map(|path| path.into_os_string().into())
         .collect())
 }

@@ -6,16 +6,15 @@ mod print;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use cubegraph::instance::{self, Family};
+use cubegraph::instance::Family;
 use cubegraph::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, USUAL_TRIES, draw};
 use cubegraph::tour::{strip_uniqueness, uniqueness};
 use cubegraph::work::file;
 use cubegraph::{Answer as Envelope, Error};
 
-use super::context::{STANDARD_INPUT, standard_input};
 use super::graphs::GraphOptions;
 use super::pictures::PictureOptions;
-use super::{Answer, Context, faulty};
+use super::{Answer, Context, Word, answer_of, faulty};
 use board::{Board, Grid};
 
 /// The commands of the family.
@@ -114,7 +113,7 @@ pub struct Check {
     board: Board,
     /// Rolls such as NNEESSWN, or JSON as `tour solve` prints it, in a file or -
     // Optional for clap, which wants no required argument behind FILE, since --grid stands for it.
-    answer: Option<String>,
+    answer: Option<Word>,
 }
 
 /// Options of `draw`.
@@ -319,26 +318,18 @@ fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
 }
 
 fn check(arguments: &Check) -> anyhow::Result<Answer> {
-    let Some(word) = arguments.answer.as_deref() else {
+    let Some(word) = &arguments.answer else {
         let help = "name the puzzle, then the answer, as in: tour check 3x3 NNEESSWN";
         return Err(Error::invalid("which answer?").help(help).into());
     };
-    if word == "-" && arguments.board.is_standard_input() {
+    if word.is_standard_input() && arguments.board.is_standard_input() {
         let message = "the puzzle and the answer cannot both be read from standard input";
         return Err(Error::invalid(message).into());
     }
     let puzzle = arguments.board.puzzle()?;
-    let is_file = word.contains(['.', '/']) && !word.starts_with('{');
-    let (name, bytes) = if word == "-" {
-        (STANDARD_INPUT, standard_input()?)
-    } else if is_file || std::path::Path::new(word).exists() {
-        (word, instance::bytes_of(word)?)
-    } else {
-        ("the answer", word.as_bytes().to_vec())
-    };
-    let text = instance::text_of(name, &bytes)?;
+    let (name, text) = answer_of(word)?;
     let attempt: Attempt = text.parse().map_err(|error| match error {
-        Error::Input(fault) => faulty(name, text, &fault),
+        Error::Input(fault) => faulty(&name, &text, &fault),
         error => error,
     })?;
     let verdict = puzzle.check(&attempt);

@@ -1,14 +1,13 @@
 //! `cubegraph corner check`.
 
-use std::path::Path;
+use std::ffi::OsString;
 
 use clap::Args;
+use cubegraph::Error;
 use cubegraph::corner::Arrangement;
-use cubegraph::{Error, instance};
 
 use super::{Answer, Context, answered, puzzle_of};
-use crate::cli::context::{STANDARD_INPUT, standard_input};
-use crate::cli::faulty;
+use crate::cli::{Word, answer_of, faulty};
 
 /// Arguments of `corner check`.
 #[derive(Args)]
@@ -16,24 +15,23 @@ pub struct Arguments {
     /// PUZZLE, then ANSWER: JSON as `solve` prints it (a file or -), or the pieces in the order of
     /// the corners (of the bars or sides, for a relative)
     #[arg(required = true, num_args = 2.., value_names = ["PUZZLE", "ANSWER"])]
-    words: Vec<String>,
+    words: Vec<Word>,
 }
 
 /// Whether a word is a puzzle or an answer by itself.
-fn is_whole(word: &str) -> bool {
-    word == "-"
+fn is_whole(word: &Word) -> bool {
+    word.is_standard_input()
         || word.starts_with(['@', '{', '['])
-        || word.contains(['.', '/'])
         || word.contains(char::is_whitespace)
-        || Path::new(word).exists()
+        || word.is_file()
 }
 
 /// Where the puzzle ends and the answer begins.
-fn split(words: &[String]) -> Result<(&[String], &[String]), Error> {
-    if words.len() == 2 || words.first().is_some_and(|first| is_whole(first)) {
+fn split(words: &[Word]) -> Result<(&[Word], &[Word]), Error> {
+    if words.len() == 2 || words.first().is_some_and(is_whole) {
         return Ok(words.split_at(1));
     }
-    if words.last().is_some_and(|last| is_whole(last)) {
+    if words.last().is_some_and(is_whole) {
         return Ok(words.split_at(words.len() - 1));
     }
     if words.len().is_multiple_of(2) {
@@ -46,33 +44,19 @@ fn split(words: &[String]) -> Result<(&[String], &[String]), Error> {
     Err(Error::invalid(message).help("give as many pieces for the answer as for the puzzle"))
 }
 
-/// What messages call the answer, and its text.
-fn answer_of(words: &[String]) -> Result<(String, String), Error> {
-    let [word] = words else {
-        return Ok(("the answer".to_owned(), words.join(" ")));
-    };
-    let written_out = word.starts_with(['{', '[']) || word.contains(char::is_whitespace);
-    if word == "-" {
-        let bytes = standard_input()?;
-        let text = instance::text_of(STANDARD_INPUT, &bytes)?;
-        return Ok((STANDARD_INPUT.to_owned(), text.to_owned()));
-    }
-    if !written_out && (word.contains(['.', '/']) || Path::new(word).exists()) {
-        let bytes = instance::bytes_of(word)?;
-        return Ok((word.clone(), instance::text_of(word, &bytes)?.to_owned()));
-    }
-    Ok(("the answer".to_owned(), word.clone()))
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let (puzzle, answer) = split(&arguments.words)?;
-    if puzzle == ["-"] && answer == ["-"] {
+    let is_input = |words: &[Word]| matches!(words, [word] if word.is_standard_input());
+    if is_input(puzzle) && is_input(answer) {
         let message = "the puzzle and the answer cannot both come from standard input";
         return Err(Error::invalid(message).into());
     }
     let (puzzle, title) = puzzle_of(puzzle)?;
-    let (name, text) = answer_of(answer)?;
+    let (name, text) = match answer {
+        [word] => answer_of(word)?,
+        words => answer_of(&OsString::from(words.join(" ")).into())?,
+    };
     let verdict = text
         .parse::<Arrangement>()
         .and_then(|answer| puzzle.check(&answer, context.work()))

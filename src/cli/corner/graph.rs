@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::corner::{Assembly, Options};
 
-use super::{Answer, Context, chosen, puzzle_of};
+use super::{Answer, Context, Word, chosen, puzzle_of};
 use crate::cli::graphs::GraphOptions;
 use crate::cli::options::Format;
 
@@ -13,7 +13,7 @@ use crate::cli::options::Format;
 pub struct Arguments {
     /// A file, `-`, @name, or the pieces
     #[arg(required = true)]
-    puzzle: Vec<String>,
+    puzzle: Vec<Word>,
     /// Which graph
     #[arg(long, value_enum, default_value_t = Which::Cube)]
     of: Which,

@@ -6,7 +6,7 @@ use clap::Args;
 use cubegraph::corner::{Options, Puzzle, Rule, Solution};
 use serde::Serialize;
 
-use super::{Answer, Context, answered, puzzle_of};
+use super::{Answer, Context, Word, answered, puzzle_of};
 use crate::cli::options::Format;
 use crate::cli::table;
 
@@ -15,7 +15,7 @@ use crate::cli::table;
 pub struct Arguments {
     /// A file, `-`, @name, or the eight pieces, each three letters A to D (or a relative's pieces)
     #[arg(required = true)]
-    puzzle: Vec<String>,
+    puzzle: Vec<Word>,
     /// Show at most N assemblies in the text; JSON and CSV always hold all
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with_all = ["count", "all"])]
     limit: usize,

@@ -1,13 +1,11 @@
 //! `cubegraph insanity check`.
 
-use std::path::Path;
+use std::ffi::OsString;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::instance;
 
-use super::super::context::{STANDARD_INPUT, standard_input};
-use super::super::{Answer, Context, faulty};
+use super::super::{Answer, Context, Word, answer_of, faulty};
 use super::{envelope, headline, read};
 
 /// What `check` is asked.
@@ -17,7 +15,7 @@ pub struct Arguments {
     /// or a dash for standard input), or the cubes as they stand in the tower, six letters each
     /// (left front right back top bottom)
     #[arg(required = true, num_args = 2.., value_names = ["PUZZLE", "ANSWER"])]
-    words: Vec<String>,
+    words: Vec<Word>,
 }
 
 /// Runs the command.
@@ -27,7 +25,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     };
     let (words, answer) = split(words, answer, &arguments.words);
     let puzzle = read(words, context)?;
-    let (name, text) = text_of(&answer)?;
+    let (name, text) = answer_of(&answer)?;
     let towers = puzzle.towers_from(&text).map_err(|error| match error {
         Error::Input(fault) => faulty(&name, &text, &fault),
         other => other,
@@ -56,26 +54,15 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
 
 /// The words of the puzzle, and the answer. Where the puzzle is one word and several follow, these
 /// are the cubes of the tower; where it is written out, the last half is.
-fn split<'a>(words: &'a [String], last: &str, all: &'a [String]) -> (&'a [String], String) {
-    let is_cube = |word: &String| !word.contains(['.', '/', '@', ' ', '{']) && word != "-";
+fn split<'a>(words: &'a [Word], last: &Word, all: &'a [Word]) -> (&'a [Word], Word) {
+    let is_cube =
+        |word: &Word| !word.contains(['.', '/', '@', ' ', '{']) && !word.is_standard_input();
     if all.len() > 2 && all[1..].iter().all(is_cube) {
         let puzzle = if is_cube(&all[0]) { all.len() / 2 } else { 1 };
-        return (&all[..puzzle], all[puzzle..].join(" "));
+        return (
+            &all[..puzzle],
+            OsString::from(all[puzzle..].join(" ")).into(),
+        );
     }
-    (words, last.to_owned())
-}
-
-/// The text of the answer, and what messages call it.
-fn text_of(answer: &str) -> anyhow::Result<(String, String)> {
-    let (name, bytes) = if answer == "-" {
-        (STANDARD_INPUT, standard_input()?)
-    } else if !answer.trim_start().starts_with('{')
-        && (answer.contains(['.', '/']) || Path::new(answer).exists())
-    {
-        (answer, instance::bytes_of(answer)?)
-    } else {
-        return Ok(("the answer".to_owned(), answer.to_owned()));
-    };
-    let text = instance::text_of(name, &bytes)?.to_owned();
-    Ok((name.to_owned(), text))
+    (words, last.clone())
 }

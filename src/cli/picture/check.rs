@@ -1,13 +1,9 @@
 //! `cubegraph picture check`.
 
-use std::path::Path;
-
 use clap::Args;
-use cubegraph::instance;
 use cubegraph::picture::Claim;
 
-use super::super::context::standard_input;
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, Word, answer_of};
 use super::given::Scramble;
 use super::{MetricName, envelope, puzzle};
 
@@ -21,10 +17,10 @@ use super::{MetricName, envelope, puzzle};
 pub struct Arguments {
     /// A file with a configuration, or @name; or a size such as 3x2 with --moves
     #[arg(value_name = "PUZZLE")]
-    puzzle: String,
+    puzzle: Word,
     /// The moves, such as "up1 left2"; or what `solve --format json` wrote, a file or -
     #[arg(value_name = "ANSWER")]
-    answer: String,
+    answer: Word,
     #[command(flatten)]
     scramble: Scramble,
     /// What counts as one move
@@ -36,7 +32,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
     arguments.scramble.apply(&mut given, context)?;
-    let claim: Claim = claimed(&arguments.answer)?.parse()?;
+    let claim: Claim = answer_of(&arguments.answer)?.1.parse()?;
     let verdict = given.puzzle.check(&claim);
     let text = match verdict.why() {
         None => "right\n".to_owned(),
@@ -45,16 +41,4 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let status = u8::from(!verdict.is_right());
     let json = envelope("check", given.title.as_deref(), verdict);
     Ok(Answer::new(text, json).with_status(status))
-}
-
-/// The answer itself, or what the file it names holds.
-fn claimed(answer: &str) -> cubegraph::Result<String> {
-    let text = |name: &str, bytes: Vec<u8>| instance::text_of(name, &bytes).map(str::to_owned);
-    if answer == "-" {
-        return text("standard input", standard_input()?);
-    }
-    if answer.contains(['.', '/']) || Path::new(answer).exists() {
-        return text(answer, instance::bytes_of(answer)?);
-    }
-    Ok(answer.to_owned())
 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use cubegraph::picture::{Distances, Method, Options, Puzzle};
 use cubegraph::published::grouped;
 
-use super::super::{Answer, Context, table};
+use super::super::{Answer, Context, Word, table};
 use super::{GivenPuzzle, MetricName, cluster, envelope, grid_of, heading, puzzle};
 
 /// How many classes of antipodes are shown to people; programs get all of them.
@@ -33,7 +33,7 @@ const CLASSES_SHOWN: usize = 3;
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    puzzle: Word,
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,

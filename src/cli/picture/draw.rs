@@ -5,7 +5,7 @@ use cubegraph::Error;
 use cubegraph::picture::{Options, draw};
 
 use super::super::pictures::PictureOptions;
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, Word};
 use super::given::Scramble;
 use super::{MetricName, puzzle};
 
@@ -18,7 +18,7 @@ use super::{MetricName, puzzle};
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    puzzle: Word,
     /// What to draw (default: the Cayley graph as DOT, the cubes otherwise)
     #[arg(long = "as", value_name = "WHAT")]
     what: Option<What>,

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use cubegraph::picture::export;
 
 use super::super::graphs::stream;
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, Word};
 use super::{MetricName, puzzle};
 
 /// Write the puzzle for another program.
@@ -13,7 +13,7 @@ use super::{MetricName, puzzle};
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    puzzle: Word,
     /// For which program
     #[arg(long, value_name = "PROGRAM")]
     to: Program,

@@ -5,7 +5,7 @@ use cubegraph::Error;
 use cubegraph::instance::{self, Family};
 use cubegraph::picture::{Metric, Moves, Puzzle, Size};
 
-use super::super::{Context, Given, given};
+use super::super::{Context, Given, Word, given};
 
 /// What counts as one move of the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -36,7 +36,7 @@ pub struct GivenPuzzle {
 }
 
 /// Reads `SIZE | FILE`: a size of cubes such as `3x2`, or a file, `-` or `@name`.
-pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Error> {
+pub fn puzzle(word: &Word, metric: Option<MetricName>) -> Result<GivenPuzzle, Error> {
     let of_size = |text: &str| -> Result<GivenPuzzle, Error> {
         // The size is read by itself, so that its mistakes are named as such.
         text.parse::<Size>()?;
@@ -47,10 +47,10 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Err
         })
     };
     // `3x2` is a size even where there is a file of that name.
-    let mut found = if text.parse::<Size>().is_ok() {
-        of_size(text)?
+    let mut found = if word.parse::<Size>().is_ok() {
+        of_size(word)?
     } else {
-        match given(&[text.to_owned()], Family::Picture)? {
+        match given(std::slice::from_ref(word), Family::Picture)? {
             Given::Words { text, .. } => of_size(text.trim())?,
             Given::Instance(instance) => {
                 let instance::Puzzle::Picture(puzzle) = instance.puzzle else {
@@ -72,13 +72,13 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Err
 }
 
 /// The size of cubes that a size, a file or a built-in instance is about.
-pub fn cube_size(text: &str) -> Result<Size, Error> {
-    let puzzle = puzzle(text, None)?.puzzle;
+pub fn cube_size(word: &Word) -> Result<Size, Error> {
+    let puzzle = puzzle(word, None)?.puzzle;
     if puzzle.rules().is_cube() {
         return Ok(puzzle.size());
     }
     Err(Error::invalid(format!(
-        "{text} is about {}, and this command is for the cube only",
+        "{word} is about {}, and this command is for the cube only",
         puzzle.rules().name()
     )))
 }

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::super::graphs::GraphOptions;
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, Word};
 use super::{MetricName, puzzle};
 
 /// Write the Cayley graph or its quotient as data.
@@ -17,7 +17,7 @@ use super::{MetricName, puzzle};
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    puzzle: Word,
     /// Which graph
     #[arg(long, value_enum, default_value_t = What::Cayley, value_name = "WHAT")]
     of: What,

@@ -7,7 +7,7 @@ use cubegraph::picture::{GroupSummary, Puzzle};
 use cubegraph::published::grouped;
 use num_bigint::BigUint;
 
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, Word};
 use super::{MetricName, envelope, grid_of, heading, puzzle};
 
 /// The order of the group, why, reachability, and bounds on the diameter.
@@ -18,7 +18,7 @@ use super::{MetricName, envelope, grid_of, heading, puzzle};
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    puzzle: Word,
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::super::{Answer, Context, table};
+use super::super::{Answer, Context, Word, table};
 use super::{MetricName, envelope, puzzle};
 
 /// The moves that turn one picture into another.
@@ -11,7 +11,7 @@ use super::{MetricName, envelope, puzzle};
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), or a file or @name of cubes
     #[arg(value_name = "SIZE|FILE")]
-    size: String,
+    size: Word,
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,

@@ -8,7 +8,7 @@ use cubegraph::Error;
 use cubegraph::picture::{Goal, Method, Metric, Options, Solution};
 use serde::Serialize;
 
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, Word};
 use super::given::{Scramble, Scrambled};
 use super::{GivenPuzzle, MetricName, envelope, grid_of, heading, puzzle};
 
@@ -27,7 +27,7 @@ pub struct Arguments {
     ///
     /// A size is rows by columns; it needs --scramble or --moves.
     #[arg(value_name = "FILE|SIZE")]
-    puzzle: String,
+    puzzle: Word,
     #[command(flatten)]
     scramble: Scramble,
     /// How to solve it (default: the best within a small budget)

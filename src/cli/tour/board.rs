@@ -8,14 +8,14 @@ use cubegraph::cube::notation::{Die, Handedness};
 use cubegraph::instance::{self, Family};
 use cubegraph::tour::{Builder, Cell, Closing, Dice, Puzzle, Start};
 
-use super::super::{Given, given};
+use super::super::{Given, Word, given};
 
 /// A board and its die.
 #[derive(Args)]
 #[command(group(ArgGroup::new("which").required(true).args(["file", "grid"])))]
 pub struct Board {
     /// A size such as 3x4 (rows x columns), a file, - or @name
-    file: Option<String>,
+    file: Option<Word>,
     /// A board of ROWS x COLUMNS
     #[arg(long, value_name = "RxC", hide_short_help = true)]
     grid: Option<Grid>,
@@ -106,7 +106,7 @@ pub struct Grid(pub usize, pub usize);
 impl Board {
     /// Whether standard input holds the board.
     pub fn is_standard_input(&self) -> bool {
-        self.file.as_deref() == Some("-")
+        self.file.as_ref().is_some_and(Word::is_standard_input)
     }
 
     /// The validated puzzle. A mistake names the option after which the board is no puzzle any
@@ -215,15 +215,15 @@ fn checked(option: &str, board: Builder) -> Result<Builder, Error> {
     }
 }
 
-fn from_word(word: &str) -> Result<Puzzle, Error> {
-    match given(&[word.to_owned()], Family::Tour)? {
+fn from_word(word: &Word) -> Result<Puzzle, Error> {
+    match given(std::slice::from_ref(word), Family::Tour)? {
         Given::Instance(instance) => match instance.puzzle {
             instance::Puzzle::Tour(puzzle) => Ok(puzzle),
             _ => Err(Error::invalid(format!("{word} holds no tour"))),
         },
         Given::Words { name, text } => {
             let what = match text.trim().parse::<Grid>() {
-                _ if text != word => format!("{name} holds no instance of a board"),
+                _ if text != **word => format!("{name} holds no instance of a board"),
                 Ok(Grid(rows, columns)) => return Puzzle::builder(rows, columns).build(),
                 Err(_) => format!("there is no file {:?}", text.trim()),
             };
