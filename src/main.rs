@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    match cli::Cli::try_parse() {
-        Ok(cli) => ExitCode::from(cli::run(&cli)),
-        Err(error) => ExitCode::from(cli::misused(&error)),
-    }
+    ExitCode::from(cli::with_stack(|| match cli::Cli::try_parse() {
+        Ok(cli) => cli::run(&cli),
+        Err(error) => cli::misused(&error),
+    }))
 }

@@ -431,3 +431,61 @@ fn random_command_lines_and_damaged_files_end_with_a_status_of_ours() {
         );
     }
 }
+
+#[test]
+fn names_that_are_not_unicode_are_names_of_instances_and_others_are_shown() {
+    use std::ffi::{OsStr, OsString};
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str, ending: &[u8]| {
+        OsString::from(OsStr::from_bytes(
+            &[name.as_bytes(), b"-\xff\xfe", ending].concat(),
+        ))
+    };
+    let run = |words: &[&OsStr]| {
+        let output = Command::new(TOOL)
+            .args(words)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), said)
+    };
+    for (family, instance) in [
+        ("insanity", "@parker-brothers"),
+        ("tour", "@tour/3x3"),
+        ("picture", "@scrambled-3x3"),
+        ("corner", "@van-kreveld"),
+    ] {
+        // With an ending, and without: then it is a file because it exists.
+        for ending in [&b".toml"[..], b""] {
+            let file = name(family, ending);
+            let mut print = Command::new(TOOL);
+            print.args(["instances", instance, "-o"]);
+            let printed = print.arg(folder.path().join(&file)).status().unwrap();
+            assert!(printed.success(), "{instance}");
+            for command in ["solve", "graph", "draw"] {
+                let known = run(&[family.as_ref(), command.as_ref(), instance.as_ref()]);
+                let (status, said) = run(&[family.as_ref(), command.as_ref(), &file]);
+                assert_eq!(status, known.0, "{family} {command}: {said}");
+            }
+            assert_eq!(run(&["solve".as_ref(), &file]).0, Some(0), "{family}");
+        }
+    }
+    assert_eq!(run(&["solve".as_ref(), ".".as_ref()]).0, Some(0));
+    // What turns the direction of writing is shown, also where the words themselves are wrong.
+    for line in [
+        ["tour", "cycles", "a\u{202e}b"],
+        ["insanity", "solve", "a\u{202e}b"],
+    ] {
+        let (status, said) = run(&line.map(OsStr::new));
+        assert_eq!(status, Some(2), "{said}");
+        assert!(
+            !said.contains('\u{202e}') && said.contains("202e"),
+            "{said}"
+        );
+    }
+    let (status, said) = run(&["insanity".as_ref(), "solve".as_ref(), &name("no", b".toml")]);
+    assert_eq!(status, Some(2), "{said}");
+}

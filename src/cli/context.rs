@@ -1,6 +1,10 @@
 //! What a command can ask of its surroundings.
 
+use std::borrow::Borrow;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::io::Read;
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -19,6 +23,65 @@ pub struct Context<'a> {
 
 /// What messages call the input without a name.
 pub const STANDARD_INPUT: &str = "standard input";
+
+/// A word of the command line that may be the name of a file, which need not be Unicode.
+#[derive(Clone)]
+pub struct Word {
+    exact: OsString,
+    /// As messages show it; exact where the word is Unicode.
+    text: String,
+}
+
+impl From<OsString> for Word {
+    fn from(exact: OsString) -> Word {
+        let text = exact.to_string_lossy().into_owned();
+        Word { exact, text }
+    }
+}
+
+impl Deref for Word {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Borrow<str> for Word {
+    fn borrow(&self) -> &str {
+        self
+    }
+}
+
+impl AsRef<Path> for Word {
+    fn as_ref(&self) -> &Path {
+        Path::new(&self.exact)
+    }
+}
+
+impl AsRef<OsStr> for Word {
+    fn as_ref(&self) -> &OsStr {
+        &self.exact
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
+impl Word {
+    /// Whether the word is `-`.
+    pub fn is_standard_input(&self) -> bool {
+        self.text == "-"
+    }
+
+    /// Whether the word names a file: it contains `.` or `/`, or exists.
+    pub fn is_file(&self) -> bool {
+        self.contains(['.', '/']) || Path::new(&self.exact).exists()
+    }
+}
 
 /// A puzzle as the command line gives it.
 pub enum Given {
@@ -80,11 +143,11 @@ impl<'a> Context<'a> {
 /// itself.
 ///
 /// One word that contains `.` or `/`, or that exists, is a file.
-pub fn given(words: &[String], family: Family) -> Result<Given> {
+pub fn given(words: &[Word], family: Family) -> Result<Given> {
     let [word] = words else {
         return written_out(words);
     };
-    if word == "-" {
+    if word.is_standard_input() {
         let bytes = standard_input()?;
         let text = instance::text_of(STANDARD_INPUT, &bytes)?;
         return from_text(STANDARD_INPUT, text, family);
@@ -93,13 +156,13 @@ pub fn given(words: &[String], family: Family) -> Result<Given> {
         let found = instance::find_built_in(name, Some(family))?;
         return read(&format!("@{}", found.name), found.contents, family);
     }
-    if word.contains(['.', '/']) || Path::new(word).exists() {
-        let bytes = instance::bytes_of(Path::new(word))?;
+    if word.is_file() {
+        let bytes = instance::bytes_of(word)?;
         return from_text(word, instance::text_of(word, &bytes)?, family);
     }
     Ok(Given::Words {
         name: "the argument".to_owned(),
-        text: word.clone(),
+        text: word.to_string(),
     })
 }
 
@@ -112,13 +175,12 @@ pub fn located<T>(name: &str, text: &str, read: Result<T>) -> Result<T> {
 }
 
 /// The words of PUZZLE and those of ANSWER; where both are written out they are equally long.
-pub fn split_answer(words: &[String]) -> Result<(&[String], &[String])> {
-    let is_whole = |word: &String| {
-        word == "-"
+pub fn split_answer(words: &[Word]) -> Result<(&[Word], &[Word])> {
+    let is_whole = |word: &Word| {
+        word.is_standard_input()
             || word.starts_with(['@', '{', '['])
-            || word.contains(['.', '/'])
             || word.contains(char::is_whitespace)
-            || Path::new(word).exists()
+            || word.is_file()
     };
     let (puzzle, answer) = match words {
         [first, ..] if words.len() == 2 || is_whole(first) => words.split_at(1),
@@ -135,8 +197,8 @@ pub fn split_answer(words: &[String]) -> Result<(&[String], &[String])> {
 }
 
 /// Refuses a puzzle and an answer that would both be read from standard input.
-pub fn one_from_input(puzzle: &str, answer: &str) -> Result<()> {
-    if (puzzle, answer) != ("-", "-") {
+pub fn one_from_input(puzzle: &Word, answer: &Word) -> Result<()> {
+    if !(puzzle.is_standard_input() && answer.is_standard_input()) {
         return Ok(());
     }
     let message = "the puzzle and the answer cannot both come from standard input";
@@ -144,30 +206,31 @@ pub fn one_from_input(puzzle: &str, answer: &str) -> Result<()> {
 }
 
 /// What messages call the answer that is to be checked, and its text.
-pub fn answer_of(words: &[String]) -> Result<(String, String)> {
+pub fn answer_of(words: &[Word]) -> Result<(String, String)> {
     let [word] = words else {
         return Ok(("the answer".to_owned(), words.join(" ")));
     };
     let is_written = word.starts_with(['{', '[']) || word.contains(char::is_whitespace);
-    let (name, bytes) = if word == "-" {
+    let (name, bytes) = if word.is_standard_input() {
         (STANDARD_INPUT, standard_input()?)
-    } else if !is_written && (word.contains(['.', '/']) || Path::new(word).exists()) {
-        if !Path::new(word).exists() {
+    } else if !is_written && word.is_file() {
+        if !AsRef::<Path>::as_ref(word).exists() {
             let help = "an answer is a file, - for standard input, or written out";
             return Err(Error::invalid(format!("there is no file {word}")).help(help));
         }
-        (word.as_str(), instance::bytes_of(word)?)
+        (&**word, instance::bytes_of(word)?)
     } else {
-        return Ok(("the answer".to_owned(), word.clone()));
+        return Ok(("the answer".to_owned(), word.to_string()));
     };
     let text = instance::text_of(name, &bytes)?.to_owned();
     Ok((name.to_owned(), text))
 }
 
 /// Several words are the parts of a puzzle; a file or instance is a whole one.
-fn written_out(words: &[String]) -> Result<Given> {
-    let is_whole =
-        |word: &&String| *word == "-" || word.starts_with('@') || word.contains(['.', '/']);
+fn written_out(words: &[Word]) -> Result<Given> {
+    let is_whole = |word: &&Word| {
+        word.is_standard_input() || word.starts_with('@') || word.contains(['.', '/'])
+    };
     match words.iter().find(is_whole) {
         Some(whole) => Err(Error::invalid(format!(
             "{whole} is a whole puzzle, and {} words are given",

@@ -12,7 +12,7 @@ use cubegraph::Error;
 use cubegraph::corner::{Assembly, Puzzle, Solution};
 use cubegraph::instance::{self, Family};
 
-use super::{Answer, Context, Given, given, located};
+use super::{Answer, Context, Given, Word, given, located};
 
 /// The commands of the family.
 #[derive(Subcommand)]
@@ -89,8 +89,8 @@ fn envelope<T>(command: &'static str, title: Option<&str>, solution: T) -> cubeg
 }
 
 /// The puzzle that the words of a PUZZLE mean, and its title.
-fn puzzle_of(words: &[String]) -> anyhow::Result<(Puzzle, Option<String>)> {
-    if let Some(empty) = words.iter().position(String::is_empty) {
+fn puzzle_of(words: &[Word]) -> anyhow::Result<(Puzzle, Option<String>)> {
+    if let Some(empty) = words.iter().position(|word| word.is_empty()) {
         let message = format!("argument {}, counted from 1, is empty", empty + 1);
         let help = "a piece is three letters A to D, such as BDD";
         return Err(Error::invalid(message).help(help).into());

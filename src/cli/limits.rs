@@ -1,6 +1,8 @@
 //! The limits of the machine, and interruption by its user.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use clap::ColorChoice;
@@ -116,15 +118,55 @@ fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let fewer = fewer.and_then(|count| count.parse::<usize>().ok());
     let fewer = fewer.filter(|count| (1..cores).contains(count));
     let wanted = asked.or(fewer).unwrap_or(cores).min(most);
-    let pool = |count| rayon::ThreadPoolBuilder::new().num_threads(count);
-    // The global pool is set once, even if that fails: a trial shows whether there are threads to
-    // be had.
-    if pool(wanted).build().is_ok() && pool(wanted).build_global().is_ok() {
-        return wanted;
+    // The global pool is set once, even if that fails; so its threads are there before it is.
+    let mut waiting = Vec::new();
+    for _ in 0..wanted {
+        let (sender, receiver) = mpsc::channel::<rayon::ThreadBuilder>();
+        let thread = move || receiver.recv().map_or((), rayon::ThreadBuilder::run);
+        if std::thread::Builder::new().spawn(thread).is_err() {
+            break;
+        }
+        waiting.push(sender);
     }
-    // This thread alone then does all of it. If even that fails, the pool was there already.
-    let _ = pool(1).use_current_thread().build_global();
-    1
+    let started = waiting.len().max(1);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(started);
+    let gone = || io::Error::other("the thread is gone");
+    // If this fails, the pool was there already.
+    let _ = if waiting.is_empty() {
+        pool.use_current_thread().build_global()
+    } else {
+        let mut start = move |thread| {
+            let sender = waiting.pop().ok_or_else(gone)?;
+            sender.send(thread).map_err(|_| gone())
+        };
+        pool.spawn_handler(move |thread| start(thread))
+            .build_global()
+    };
+    started
+}
+
+/// Runs with as much stack as usual where the system gives the first thread less (`ulimit -s`).
+pub fn with_stack(run: fn() -> u8) -> u8 {
+    const STACK: usize = 8 << 20;
+    if first_stack() >= STACK as u64 {
+        return run();
+    }
+    match std::thread::Builder::new().stack_size(STACK).spawn(run) {
+        Ok(thread) => thread.join().unwrap_or(101),
+        Err(_) => run(),
+    }
+}
+
+#[cfg(unix)]
+fn first_stack() -> u64 {
+    rlimit::Resource::STACK
+        .get()
+        .map_or(u64::MAX, |(soft, _)| soft)
+}
+
+#[cfg(not(unix))]
+fn first_stack() -> u64 {
+    u64::MAX
 }
 
 /// Ends the work when somebody asks for it, and when it keeps to no limit by itself.

@@ -31,8 +31,9 @@ use cubegraph::Error;
 use cubegraph::work::{Work, file};
 
 use answer::Answer;
-use context::{Context, Given, given, located};
+use context::{Context, Given, Word, given, located};
 use layout::{headed, row, table};
+pub use limits::with_stack;
 use options::{Format, Options};
 
 /// Exact answers about cube puzzles, by turning each puzzle into a graph.
@@ -147,6 +148,7 @@ impl Command {
 pub fn misused(error: &clap::Error) -> u8 {
     if error.use_stderr() {
         let message = layout::brief(&error.render().to_string());
+        let message = answer::visible(&message);
         progress::say(layout::wrapped(&message, layout::message_width()).trim_end());
         return 2;
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::context::{STANDARD_INPUT, standard_input};
 use super::options::names;
-use super::{Answer, Context, headed};
+use super::{Answer, Context, Word, headed};
 
 /// Writes one self-contained HTML page.
 #[derive(Args)]
@@ -22,7 +22,7 @@ use super::{Answer, Context, headed};
 pub struct Arguments {
     /// Instance files, - for standard input, or @name for built-in ones
     #[arg(value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<Word>,
     /// Leave out the table of published and computed values
     ///
     /// It takes as long as `reproduce`.
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         arguments
             .files
             .iter()
-            .map(|word| read(word))
+            .map(read)
             .collect::<Result<Vec<Instance>>>()?
     };
     if let Some(folder) = &arguments.nets {
@@ -100,8 +100,8 @@ struct Sheets {
     sheets: Vec<String>,
 }
 
-fn read(word: &str) -> Result<Instance> {
-    if word == "-" {
+fn read(word: &Word) -> Result<Instance> {
+    if word.is_standard_input() {
         let bytes = standard_input()?;
         return instance::read_text(STANDARD_INPUT, instance::text_of(STANDARD_INPUT, &bytes)?);
     }

@@ -1,5 +1,6 @@
 //! `cubegraph solve`: puzzles of any family, many at once.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
@@ -8,7 +9,7 @@ use cubegraph::work::Result;
 use cubegraph::{Error, corner, insanity, picture, tour};
 
 use super::context::{STANDARD_INPUT, plain, standard_input};
-use super::{Answer, Cli, Context, Format, progress};
+use super::{Answer, Cli, Context, Format, Word, progress};
 
 /// Solves puzzles of any family.
 #[derive(Args)]
@@ -21,7 +22,7 @@ use super::{Answer, Cli, Context, Format, progress};
 pub struct Arguments {
     /// Files, folders of .toml files, @names of built-in instances, or - for standard input
     #[arg(required = true, value_name = "PUZZLE")]
-    puzzles: Vec<String>,
+    puzzles: Vec<Word>,
 }
 
 /// Runs the command: every puzzle is handed to the `solve` of its own family.
@@ -44,7 +45,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         match solve(puzzle, context) {
             Ok(answer) => {
                 status = status.max(answer.status);
-                answers.push((puzzle.clone(), answer));
+                answers.push((puzzle.to_string(), answer));
             }
             // One puzzle that cannot be answered does not take the others with it.
             Err(error) => {
@@ -62,25 +63,28 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     Ok(Answer::several(answers).with_status(status))
 }
 
-fn solve(puzzle: &str, context: &Context) -> anyhow::Result<Answer> {
+fn solve(puzzle: &Word, context: &Context) -> anyhow::Result<Answer> {
     let family = family(puzzle)?;
-    let cli = Cli::try_parse_from(["cubegraph", family.name(), "solve", "--", puzzle])?;
+    let words = ["cubegraph", family.name(), "solve", "--"].map(OsStr::new);
+    let cli = Cli::try_parse_from(words.into_iter().chain([puzzle.as_ref()]))?;
     super::dispatch(&cli.command, context)
 }
 
-fn family(puzzle: &str) -> Result<Family> {
+fn family(puzzle: &Word) -> Result<Family> {
     if let Some(name) = puzzle.strip_prefix('@') {
         return Ok(instance::find_built_in(name, None)?.family);
     }
-    if puzzle != "-" && !Path::new(puzzle).exists() {
+    let path: &Path = puzzle.as_ref();
+    if !puzzle.is_standard_input() && !path.exists() {
         let message = format!("there is no file {puzzle}");
         let help = "built-in instances are written @name; a puzzle that is written out needs its \
                     family, as in `cubegraph insanity solve …`";
         return Err(Error::invalid(message).help(help));
     }
-    let (name, bytes) = match puzzle {
-        "-" => (STANDARD_INPUT, standard_input()?),
-        file => (file, instance::bytes_of(file)?),
+    let (name, bytes) = if puzzle.is_standard_input() {
+        (STANDARD_INPUT, standard_input()?)
+    } else {
+        (&**puzzle, instance::bytes_of(path)?)
     };
     let text = instance::text_of(name, &bytes)?;
     // Plain lines say by their look what they are.
@@ -106,10 +110,10 @@ fn family(puzzle: &str) -> Result<Family> {
 }
 
 /// A folder stands for the instance files in it, by name.
-fn expanded(word: &str) -> Result<Vec<String>> {
-    let path = Path::new(word);
+fn expanded(word: &Word) -> Result<Vec<Word>> {
+    let path: &Path = word.as_ref();
     if word.starts_with('@') || !path.is_dir() {
-        return Ok(vec![word.to_owned()]);
+        return Ok(vec![word.clone()]);
     }
     let listed = std::fs::read_dir(path).map_err(|source| Error::reading(path, source))?;
     let mut files: Vec<PathBuf> = listed
@@ -118,10 +122,13 @@ fn expanded(word: &str) -> Result<Vec<String>> {
         .collect();
     files.sort();
     if files.is_empty() {
-        return Err(Error::invalid(format!("there is no .toml file in {word}")));
+        let folder = path.display();
+        return Err(Error::invalid(format!(
+            "there is no .toml file in {folder}"
+        )));
     }
     Ok(files
         .into_iter()
-        .map(|path| path.to_string_lossy().into_owned())
+        .map(|path| path.into_os_string().into())
         .collect())
 }

@@ -16,7 +16,7 @@ use super::context::answer_of;
 use super::graphs::GraphOptions;
 use super::options::{count, names, seed};
 use super::pictures::PictureOptions;
-use super::{Answer, Context, located};
+use super::{Answer, Context, Word, located};
 use board::{Board, Grid};
 
 /// The commands of the family.
@@ -100,7 +100,7 @@ pub struct Check {
     board: Board,
     /// Rolls such as NNEESSWN, or JSON as `tour solve` prints it, in a file or -
     // Optional for clap, which wants no required argument behind SIZE, since --grid stands for it.
-    answer: Option<String>,
+    answer: Option<Word>,
 }
 
 /// Options of `draw`.
@@ -302,7 +302,7 @@ fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
 }
 
 fn check(arguments: &Check) -> anyhow::Result<Answer> {
-    let (puzzle, word) = arguments.board.with_answer(arguments.answer.as_deref())?;
+    let (puzzle, word) = arguments.board.with_answer(arguments.answer.as_ref())?;
     let (name, text) = answer_of(&[word])?;
     let attempt: Attempt = located(&name, &text, text.parse())?;
     let verdict = puzzle.check(&attempt);

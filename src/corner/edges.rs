@@ -22,8 +22,9 @@
 //! van Kreveld, *Different appearances, similar puzzles*: "the ends of the edges must be designed
 //! so that three edge end types can form a corner. There are several choices"; this is one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::LazyLock;
 
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -174,10 +175,19 @@ impl EdgePiece {
     /// The first of the pieces that cannot be told apart from this one: bars that roll into each
     /// other are one kind.
     pub fn kind(self, roll: bool) -> EdgePiece {
+        static KINDS: LazyLock<BTreeMap<EdgePiece, EdgePiece>> = LazyLock::new(|| {
+            let kinds = EdgePiece::all().map(|piece| (piece, piece.first_alike()));
+            kinds.collect()
+        });
         if !roll {
             return self;
         }
-        let shapes = self.shapes(roll);
+        let known = KINDS.get(&self).copied();
+        known.unwrap_or_else(|| self.first_alike())
+    }
+
+    fn first_alike(self) -> EdgePiece {
+        let shapes = self.shapes(true);
         let same = |solid: Solid| shapes.contains(&solid) || shapes.contains(&turned_round(solid));
         EdgePiece::all()
             .find(|piece| same(piece.solid()))

@@ -184,8 +184,12 @@ impl Puzzle {
     fn solve_solids(&self, work: &Work) -> Result<Solution> {
         let packed = self.pack(usize::MAX, work)?;
         let kinds = self.kinds();
-        let found = packed.packings.iter();
         let steps = packed.steps;
+        let mut assemblies = Vec::with_capacity(packed.packings.len());
+        for packing in &packed.packings {
+            work.check(&format!("{} assemblies", packed.packings.len()))?;
+            assemblies.push(Assembly::of_solids(self, &kinds, packing));
+        }
         let why = packed.packings.is_empty().then(|| {
             format!(
                 "every way was tried ({steps} pieces set down where they fit) \
@@ -200,11 +204,7 @@ impl Puzzle {
             figures: None,
             unsolvable_because: why.clone(),
             why,
-            assemblies: Some(
-                found
-                    .map(|p| Assembly::of_solids(self, &kinds, p))
-                    .collect(),
-            ),
+            assemblies: Some(assemblies),
             explanation: format!(
                 "The {} cells of the cube are filled one by one, each time the one that the fewest \
                  pieces can still cover; {steps} pieces were set down.\n",

@@ -7,11 +7,13 @@
 //! The smallest is found by implicit hitting sets. What is left out of a maximal set that can be
 //! stacked is a *correction set*, and an obstacle contains a cube of every correction set. A
 //! smallest set that hits all correction sets found so far is therefore a lower bound; if it cannot
-//! be stacked it is a smallest obstacle, and if it can, growing it gives new correction sets. As
-//! long as small hitting sets that are found greedily give new ones, they will do. Both questions
-//! go to clause learning: one solver with a switch for every cube says what can be stacked, another
-//! with a counter finds the hitting sets. Equal cubes are interchangeable, so they are taken in
-//! order.
+//! be stacked it is a smallest obstacle, and if it can, growing it gives a new correction set. As
+//! long as small hitting sets that are found greedily give new ones, they will do. What can be
+//! stacked is a question for clause learning, with a switch for every cube. Equal cubes are
+//! interchangeable, so they are taken in order.
+//!
+//! Meanwhile smaller obstacles are looked for by dropping cubes in other orders. The two sides take
+//! turns, counted in steps of the solver.
 //!
 //! # Reference
 //! A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS extraction with minimal
@@ -19,15 +21,17 @@
 
 mod hitting;
 
+use std::cmp::Reverse;
+
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 use petgraph::graph::UnGraph;
-use rand::{SeedableRng, seq::SliceRandom};
+use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
-use self::hitting::{HittingSets, Limits, literal};
-use super::sat::clauses::Formula;
+use self::hitting::{HittingSets, Limits, Within, literal};
+use super::sat::{VARIABLE_DECAY, clauses::Formula};
 use super::{Axis, Colour, Edge, Puzzle, check, graph};
 use crate::work::{Error, Result, Stage, Work};
 
@@ -92,21 +96,35 @@ impl Puzzle {
     }
 }
 
-/// A counter of more cells than this is not worth its memory: the obstacle stays irreducible.
+/// With more cubes times cubes of the obstacle than this a proof is out of reach: the obstacle stays
+/// irreducible, after this many attempts at a smaller one.
 const MOST_CELLS: usize = 1 << 23;
+const ATTEMPTS: usize = 120;
 
 /// How many clauses may be learnt to find out whether a cube belongs to a correction set.
-const PATIENCE: u64 = 100;
+const PATIENCE: u64 = 60;
 
-/// How often a smaller obstacle is looked for before the proof begins, at most; it is not worth
-/// more conflicts or questions than these, and nothing at all for a few cubes.
-const ROUNDS: usize = 120;
-const MOST_CONFLICTS: u64 = 1_000_000;
-const MOST_QUESTIONS: u64 = 20_000;
+/// Obstacles of fewer cubes are proved smallest at once.
 const WORTH_A_SEARCH: usize = 7;
 
-/// How many cubes are added to an obstacle to find another nearby.
+/// How many cubes are added to an obstacle to find another nearby; every few attempts begin with
+/// all cubes instead.
 const MORE_CUBES: usize = 6;
+const ALL_CUBES_EVERY: usize = 8;
+
+/// The search for smaller obstacles takes one step out of this many, the proof takes the others.
+const SHARE: u64 = 3;
+
+/// A question costs as much as this many conflicts.
+const QUESTION: u64 = 10;
+
+/// After this many new correction sets the lower bound is tried, with a search of this many steps
+/// at most.
+const BOUND_EVERY: usize = 50;
+const BOUND_STEPS: u64 = 10_000_000;
+
+/// What is not much larger than the smallest obstacle known may become a smaller one.
+const NEARLY: usize = 3;
 
 /// The interval is told once it takes this many questions: before, the answer comes as fast.
 const TOLD_AFTER: u64 = 500;
@@ -120,117 +138,172 @@ pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Opt
         return Ok(None);
     };
     let mut cubes = oracle.irreducible(core, usize::MAX)?;
-    match smaller(&mut oracle, &mut cubes) {
-        Err(Error::OutOfTime { .. }) | Ok(()) => {}
+    cubes.sort_unstable();
+    let mut search = ObstacleSearch {
+        hitting: HittingSets::new(&equal_cubes(graph), work),
+        random: ChaCha8Rng::seed_from_u64(1),
+        attempts: 0,
+        bound_due: BOUND_EVERY,
+        greedy_is_done: false,
+        found: Obstacle {
+            size: cubes.len(),
+            at_least: 2,
+            is_smallest: false,
+            cubes,
+        },
+        oracle,
+    };
+    // Where no cube can be spared there is no other obstacle.
+    if search.found.size == search.oracle.cubes {
+        search.found.at_least = search.found.size;
+    }
+    match search.narrow() {
+        Err(Error::OutOfTime { .. } | Error::TooLarge(_)) | Ok(()) => {}
         Err(other) => return Err(other),
     }
-    cubes.sort_unstable();
-    // Where no cube can be spared there is no other obstacle.
-    let is_smallest = cubes.len() == 2 || cubes.len() == oracle.cubes;
-    let mut found = Obstacle {
-        size: cubes.len(),
-        at_least: if is_smallest { cubes.len() } else { 2 },
-        is_smallest,
-        cubes,
-    };
-    if oracle.cubes * found.size <= MOST_CELLS {
-        match prove(graph, &mut oracle, &mut found) {
-            Err(Error::OutOfTime { .. }) | Ok(()) => {}
-            Err(other) => return Err(other),
-        }
-    }
+    let mut found = search.found;
+    found.is_smallest = found.at_least == found.size;
     Ok(Some(found))
 }
 
-/// Looks for smaller obstacles without a proof: another order of dropping cubes leads to another
-/// one, first of all cubes, then of an obstacle and a few cubes more.
-fn smaller(oracle: &mut Oracle, cubes: &mut Vec<usize>) -> Result<()> {
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    for round in 0..ROUNDS {
-        let tired =
-            oracle.solver.num_conflicts() > MOST_CONFLICTS || oracle.questions > MOST_QUESTIONS;
-        if cubes.len() < WORTH_A_SEARCH || cubes.len() == oracle.cubes || tired {
-            break;
-        }
-        let mut others: Vec<usize> = (0..oracle.cubes).filter(|c| !cubes.contains(c)).collect();
-        others.shuffle(&mut random);
-        if round >= ROUNDS / 8 {
-            others.truncate(MORE_CUBES);
-        }
-        let mut order = [&cubes[..], &others].concat();
-        order.shuffle(&mut random);
-        let other = oracle.irreducible(order, cubes.len() + 1)?;
-        if other.len() <= cubes.len() {
-            *cubes = other;
-        }
-    }
-    Ok(())
+/// The search for the smallest obstacle, from both sides at once.
+struct ObstacleSearch<'a> {
+    oracle: Oracle<'a>,
+    hitting: HittingSets<'a>,
+    random: ChaCha8Rng,
+    /// How often a smaller obstacle was looked for.
+    attempts: usize,
+    /// The number of correction sets at which the lower bound is tried next.
+    bound_due: usize,
+    /// Whether the small hitting sets that are found greedily tell nothing new.
+    greedy_is_done: bool,
+    found: Obstacle,
 }
 
-/// Looks for smaller obstacles until there is none.
-fn prove(graph: &UnGraph<Colour, Edge>, oracle: &mut Oracle, found: &mut Obstacle) -> Result<()> {
-    let work = oracle.work;
-    let mut hitting = HittingSets::new(oracle.cubes, found.size, &equal_cubes(graph), work);
-    let note = |found: &Obstacle, questions: u64| {
-        if questions >= TOLD_AFTER {
-            let (least, most) = (found.at_least, found.size);
-            work.note(&format!(
-                "the smallest obstacle has {least} to {most} cubes"
-            ));
+impl ObstacleSearch<'_> {
+    /// Narrows the interval until the obstacle is the smallest. Which side goes on depends on the
+    /// steps that both have taken, never on the time.
+    fn narrow(&mut self) -> Result<()> {
+        if self.oracle.cubes * self.found.size > MOST_CELLS {
+            return (0..ATTEMPTS).try_for_each(|_| self.look_for_a_smaller_one());
         }
-    };
-    // Small hitting sets are found at once, the smallest only with a proof: that is worth its time
-    // when the small ones tell nothing new.
-    let mut exact = false;
-    while !found.is_smallest {
-        let candidate = if exact {
-            let Some(candidate) = hitting.within(found.at_least)? else {
-                found.at_least += 1;
-                found.is_smallest = found.at_least == found.size;
-                note(found, oracle.questions);
-                continue;
-            };
-            candidate
-        } else {
-            hitting.greedy()
-        };
-        let before = found.size;
-        let mut together = candidate;
-        let mut told = false;
-        // Correction sets that share nothing with the candidate nor with each other say the most.
-        loop {
-            match oracle.ask(&together)? {
-                Stacking::Possible(stacked) => {
-                    let correction = oracle.correction_set(stacked, &hitting.uses)?;
-                    together.extend(&correction);
-                    hitting.add(&correction);
-                    told = true;
-                }
-                Stacking::Unknown => break,
-                Stacking::Obstacle(core) => {
-                    let proved = exact && !told;
-                    let smaller = if proved {
-                        core
-                    } else {
-                        oracle.irreducible(core, found.size)?
-                    };
-                    if proved || smaller.len() < found.size {
-                        found.size = smaller.len();
-                        found.cubes = smaller;
-                        found.is_smallest = proved || found.size == found.at_least;
-                    }
-                    break;
-                }
+        let (begun, mut looking) = (self.oracle.steps(), 0);
+        while self.found.at_least < self.found.size {
+            let before = self.oracle.steps();
+            if self.found.size >= WORTH_A_SEARCH && looking * SHARE <= before - begun {
+                self.look_for_a_smaller_one()?;
+                looking += self.oracle.steps() - before;
+            } else {
+                self.prove()?;
             }
         }
-        exact = !told;
-        if found.size < before {
-            found.cubes.sort_unstable();
-            note(found, oracle.questions);
+        Ok(())
+    }
+
+    /// Another order of dropping cubes leads to another obstacle: of all cubes, or of the smallest
+    /// known and a few cubes more.
+    fn look_for_a_smaller_one(&mut self) -> Result<()> {
+        let cubes = &self.found.cubes;
+        let is_new = |cube: &usize| cubes.binary_search(cube).is_err();
+        let mut others: Vec<usize> = (0..self.oracle.cubes).filter(is_new).collect();
+        others.shuffle(&mut self.random);
+        if self.attempts % ALL_CUBES_EVERY > 0 {
+            others.truncate(MORE_CUBES);
+        }
+        self.attempts += 1;
+        let mut order = [&cubes[..], &others].concat();
+        order.shuffle(&mut self.random);
+        let other = self.oracle.irreducible(order, self.found.size + 1)?;
+        if other.len() <= self.found.size {
+            self.replace(other);
+        }
+        Ok(())
+    }
+
+    fn replace(&mut self, mut cubes: Vec<usize>) {
+        cubes.sort_unstable();
+        let is_smaller = cubes.len() < self.found.size;
+        self.found.size = cubes.len();
+        self.found.cubes = cubes;
+        if is_smaller {
+            self.tell();
         }
     }
-    found.at_least = found.size;
-    Ok(())
+
+    fn tell(&self) {
+        if self.oracle.questions >= TOLD_AFTER {
+            let (least, most) = (self.found.at_least, self.found.size);
+            self.oracle.work.note(&if least == most {
+                format!("the smallest obstacle has {least} cubes")
+            } else {
+                format!("the smallest obstacle has {least} to {most} cubes")
+            });
+        }
+    }
+
+    /// Asks whether a hitting set can be stacked, and learns a correction set if it can. Small
+    /// hitting sets are found at once, the smallest only with a proof: that is worth its time now
+    /// and then, and when the small ones tell nothing new.
+    fn prove(&mut self) -> Result<()> {
+        let mut smallest = None;
+        if self.greedy_is_done || self.hitting.added() >= self.bound_due {
+            self.bound_due = self.hitting.added() + BOUND_EVERY;
+            smallest = self.smallest_hitting_set()?;
+            if self.found.at_least == self.found.size {
+                return Ok(());
+            }
+        }
+        let is_smallest = smallest.is_some();
+        let candidate = smallest.unwrap_or_else(|| self.hitting.greedy(&mut self.random));
+        match self.oracle.ask(&candidate)? {
+            Stacking::Possible(stacked) => {
+                let uses = self.hitting.uses();
+                let correction = self
+                    .oracle
+                    .correction_set(stacked, uses, &mut self.random)?;
+                self.hitting.add(correction)?;
+                self.greedy_is_done = false;
+            }
+            Stacking::Obstacle(core) if is_smallest => self.replace(core),
+            Stacking::Obstacle(core) => {
+                self.greedy_is_done = true;
+                if core.len() <= self.found.size + NEARLY {
+                    let smaller = self.oracle.irreducible(core, self.found.size)?;
+                    if smaller.len() < self.found.size {
+                        self.replace(smaller);
+                    }
+                }
+            }
+            Stacking::Unknown => {}
+        }
+        Ok(())
+    }
+
+    /// Raises the lower bound as long as no hitting set is that small, and returns one that is; none
+    /// if that takes too long, or the obstacle is known to be the smallest.
+    fn smallest_hitting_set(&mut self) -> Result<Option<Vec<usize>>> {
+        let before = self.found.at_least;
+        let steps = if self.greedy_is_done {
+            u64::MAX
+        } else {
+            BOUND_STEPS
+        };
+        let mut answer = Within::Nothing;
+        while self.found.at_least < self.found.size {
+            answer = self.hitting.within(self.found.at_least, steps)?;
+            if !matches!(answer, Within::Nothing) {
+                break;
+            }
+            self.found.at_least += 1;
+        }
+        if self.found.at_least > before {
+            self.tell();
+        }
+        Ok(match answer {
+            Within::Set(set) => Some(set),
+            Within::Nothing | Within::Unknown => None,
+        })
+    }
 }
 
 /// For every cube, the cube before it with the same edges, if there is one.
@@ -277,7 +350,11 @@ impl<'a> Oracle<'a> {
         let cubes = graph::cubes(graph);
         work.reserve("the clauses", Formula::bytes(cubes))?;
         let formula = Formula::of_subsets(graph, work)?;
-        let mut solver = Solver::new(SolverOpts::default(), Limits::new(work));
+        let options = SolverOpts {
+            var_decay: VARIABLE_DECAY,
+            ..SolverOpts::default()
+        };
+        let mut solver = Solver::new(options, Limits::new(work));
         for _ in 0..formula.variables {
             solver.new_var_default();
         }
@@ -292,6 +369,11 @@ impl<'a> Oracle<'a> {
             stage,
             questions: 0,
         })
+    }
+
+    /// What the questions took so far.
+    fn steps(&self) -> u64 {
+        self.solver.num_conflicts() + QUESTION * self.questions
     }
 
     fn ask(&mut self, cubes: &[usize]) -> Result<Stacking> {
@@ -346,16 +428,21 @@ impl<'a> Oracle<'a> {
     /// Adds cubes as long as they can be stacked, the most used first, and returns what is left
     /// out. A cube that needs a long search is left out too: that weakens the correction set, but
     /// asking many times as often is worth more.
-    fn correction_set(&mut self, mut stacked: Vec<usize>, uses: &[u32]) -> Result<Vec<usize>> {
+    fn correction_set(
+        &mut self,
+        mut stacked: Vec<usize>,
+        uses: &[u32],
+        random: &mut ChaCha8Rng,
+    ) -> Result<Vec<usize>> {
         let mut left: Vec<usize> = (0..self.cubes).collect();
-        left.retain(|cube| !stacked.contains(cube));
-        left.sort_by_key(|&cube| std::cmp::Reverse(uses[cube]));
+        left.retain(|cube| stacked.binary_search(cube).is_err());
+        left.sort_by_cached_key(|&cube| (Reverse(uses[cube]), random.next_u32()));
         let mut out = Vec::new();
         while !left.is_empty() {
             let cube = left.remove(0);
             stacked.push(cube);
             if let Stacking::Possible(more) = self.ask_within(&stacked, PATIENCE)? {
-                left.retain(|cube| !more.contains(cube));
+                left.retain(|cube| more.binary_search(cube).is_err());
                 stacked = more;
             } else {
                 stacked.pop();

@@ -5,7 +5,7 @@ use cubegraph::corner::Arrangement;
 
 use super::{Answer, Context, envelope, puzzle_of};
 use crate::cli::context::{answer_of, split_answer};
-use crate::cli::located;
+use crate::cli::{Word, located};
 
 /// Arguments of `corner check`.
 #[derive(Args)]
@@ -13,7 +13,7 @@ pub struct Arguments {
     /// PUZZLE, then ANSWER: JSON as `solve` prints it (a file or -), or the pieces in the order of
     /// the corners (of the bars or sides, for a relative)
     #[arg(required = true, num_args = 2.., value_names = ["PUZZLE", "ANSWER"])]
-    words: Vec<String>,
+    words: Vec<Word>,
 }
 
 /// Runs the command.

@@ -5,7 +5,7 @@ use cubegraph::Error;
 use cubegraph::corner::{Options, Puzzle, draw};
 use cubegraph::draw::{arrange, joined, to_3mf};
 
-use super::{Answer, Context, chosen, puzzle_of};
+use super::{Answer, Context, Word, chosen, puzzle_of};
 use crate::cli::options::Format;
 use crate::cli::pictures::{PictureFormat, PictureOptions, numbered, write_all};
 
@@ -14,7 +14,7 @@ use crate::cli::pictures::{PictureFormat, PictureOptions, numbered, write_all};
 pub struct Arguments {
     /// A file, `-`, @name, or the pieces
     #[arg(required = true)]
-    puzzle: Vec<String>,
+    puzzle: Vec<Word>,
     /// What to draw (default: the graph as DOT, the pieces otherwise)
     #[arg(long = "as", value_enum)]
     what: Option<What>,

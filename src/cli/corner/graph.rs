@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::corner::{Assembly, Options};
 
-use super::{Answer, Context, chosen, puzzle_of};
+use super::{Answer, Context, Word, chosen, puzzle_of};
 use crate::cli::graphs::GraphOptions;
 
 /// Arguments of `corner graph`.
@@ -12,7 +12,7 @@ use crate::cli::graphs::GraphOptions;
 pub struct Arguments {
     /// A file, `-`, @name, or the pieces
     #[arg(required = true)]
-    puzzle: Vec<String>,
+    puzzle: Vec<Word>,
     /// Which graph
     #[arg(long, value_enum, default_value_t = Which::Cube)]
     of: Which,

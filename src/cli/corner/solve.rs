@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 use cubegraph::corner::{Options, Puzzle, Rule, Solution};
 
-use super::{Answer, Context, envelope, puzzle_of};
+use super::{Answer, Context, Word, envelope, puzzle_of};
 use crate::cli::answer::Explained;
 use crate::cli::options::Format;
 use crate::cli::{headed, row, table};
@@ -15,7 +15,7 @@ use crate::cli::{headed, row, table};
 pub struct Arguments {
     /// A file, `-`, @name, or the eight pieces, each three letters A to D (or a relative's pieces)
     #[arg(required = true)]
-    puzzle: Vec<String>,
+    puzzle: Vec<Word>,
     /// Show at most N assemblies in the text; JSON and CSV always hold all
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with_all = ["count", "all"])]
     limit: usize,

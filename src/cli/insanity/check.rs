@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::super::context::{answer_of, split_answer};
-use super::super::{Answer, Context, located};
+use super::super::{Answer, Context, Word, located};
 use super::{envelope, headline, read};
 
 /// What `check` is asked.
@@ -13,7 +13,7 @@ pub struct Arguments {
     /// or a dash for standard input), or the cubes as they stand in the tower, six letters each
     /// (left front right back top bottom)
     #[arg(required = true, num_args = 2.., value_names = ["PUZZLE", "ANSWER"])]
-    words: Vec<String>,
+    words: Vec<Word>,
 }
 
 /// Runs the command.

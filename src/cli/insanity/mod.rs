@@ -13,7 +13,7 @@ use cubegraph::insanity::Puzzle;
 use cubegraph::instance::{self, Family};
 use serde::Serialize;
 
-use super::{Answer, Context, Given, given, located};
+use super::{Answer, Context, Given, Word, given, located};
 
 /// The commands of the family.
 #[derive(Subcommand)]
@@ -70,7 +70,7 @@ pub struct PuzzleArgument {
     /// `-` is standard input, `@name` a built-in instance. The letters are left, front, right,
     /// back, top, bottom; the pairs are of opposite faces.
     #[arg(required = true, num_args = 1.., value_name = "PUZZLE")]
-    words: Vec<String>,
+    words: Vec<Word>,
 }
 
 impl PuzzleArgument {
@@ -81,7 +81,7 @@ impl PuzzleArgument {
 }
 
 /// Reads a puzzle from the words that stand for it.
-fn read(words: &[String], context: &Context) -> anyhow::Result<Puzzle> {
+fn read(words: &[Word], context: &Context) -> anyhow::Result<Puzzle> {
     let puzzle = match given(words, Family::Insanity)? {
         Given::Instance(instance) => match instance.puzzle {
             instance::Puzzle::Insanity(puzzle) => puzzle,

@@ -4,11 +4,12 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use cubegraph::Error;
 use cubegraph::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
 use cubegraph::picture::{Metric, Rules};
 use cubegraph::work::file;
 
-use super::super::{Answer, Context, headed, row, table};
+use super::super::{Answer, Context, Word, headed, row, table};
 use super::{MetricName, envelope, puzzle};
 
 /// Bounds God's number.
@@ -24,7 +25,7 @@ pub struct Arguments {
         required_unless_present = "width",
         conflicts_with = "width"
     )]
-    puzzle: Option<String>,
+    puzzle: Option<Word>,
     /// The formula for every number of rows and this number of columns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=20))]
     width: Option<u16>,
@@ -51,7 +52,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         let bounds = WidthBounds::new(&rules, width.into(), context.work())?;
         return Ok(for_width(bounds, metric)?);
     }
-    let text = arguments.puzzle.as_deref().unwrap_or_default();
+    let Some(text) = &arguments.puzzle else {
+        return Err(Error::invalid("which size? Name a SIZE, a FILE or a --width").into());
+    };
     // What begins with a digit is a size, and a wrong size is not taken for a file.
     let (rules, extent) = if text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains('.') {
         let metric = arguments.metric.map(Metric::from).unwrap_or_default();

@@ -4,7 +4,7 @@ use clap::Args;
 use cubegraph::picture::Claim;
 
 use super::super::context::{answer_of, one_from_input};
-use super::super::{Answer, Context, located};
+use super::super::{Answer, Context, Word, located};
 use super::given::Scramble;
 use super::{MetricName, envelope, puzzle};
 
@@ -17,10 +17,10 @@ use super::{MetricName, envelope, puzzle};
 pub struct Arguments {
     /// A file with a configuration, or @name; or a size such as 3x2 with --moves
     #[arg(value_name = "PUZZLE")]
-    puzzle: String,
+    puzzle: Word,
     /// The moves, such as up1 left2; or what `solve --format json` wrote, a file or -
     #[arg(value_name = "ANSWER", required = true)]
-    answer: Vec<String>,
+    answer: Vec<Word>,
     #[command(flatten)]
     scramble: Scramble,
     /// What counts as one move

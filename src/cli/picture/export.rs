@@ -5,7 +5,7 @@ use cubegraph::picture::export;
 
 use super::super::graphs::stream;
 use super::super::options::names;
-use super::super::{Answer, Context};
+use super::super::{Answer, Context, Word};
 use super::{MetricName, puzzle};
 
 /// Write the puzzle for another program.
@@ -14,7 +14,7 @@ use super::{MetricName, puzzle};
 pub struct Arguments {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    puzzle: Word,
     /// For which program
     #[arg(long, value_name = "PROGRAM")]
     to: Program,

@@ -6,7 +6,7 @@ use cubegraph::instance::{self, Family};
 use cubegraph::picture::{Metric, Moves, Puzzle, Size};
 
 use super::super::options::{names, seed};
-use super::super::{Context, Given, given, located};
+use super::super::{Context, Given, Word, given, located};
 
 names! {
     /// What counts as one move of the cube.
@@ -23,7 +23,7 @@ names! {
 pub struct PuzzleArgument {
     /// A size such as 3x2 (rows by columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    puzzle: String,
+    puzzle: Word,
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
@@ -48,7 +48,7 @@ pub struct GivenPuzzle {
 
 /// Reads `SIZE | FILE`: a size of cubes such as `3x2`, a file, `-` or `@name`, or what a photo
 /// shows, such as `A B>, Fv C<`.
-pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Error> {
+pub fn puzzle(word: &Word, metric: Option<MetricName>) -> Result<GivenPuzzle, Error> {
     let written = |name: &str, text: &str| -> Result<GivenPuzzle, Error> {
         let is_size = !text.starts_with(|c| matches!(c, 'A'..='F'));
         if is_size {
@@ -62,10 +62,10 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Err
         })
     };
     // `3x2` is a size even where there is a file of that name.
-    let mut found = if text.parse::<Size>().is_ok() {
-        written("the argument", text)?
+    let mut found = if word.parse::<Size>().is_ok() {
+        written("the argument", word)?
     } else {
-        match given(&[text.to_owned()], Family::Picture)? {
+        match given(std::slice::from_ref(word), Family::Picture)? {
             Given::Words { name, text } => written(&name, text.trim())?,
             Given::Instance(instance) => {
                 let instance::Puzzle::Picture(puzzle) = instance.puzzle else {
@@ -87,13 +87,13 @@ pub fn puzzle(text: &str, metric: Option<MetricName>) -> Result<GivenPuzzle, Err
 }
 
 /// The size of cubes that a size, a file or a built-in instance is about.
-pub fn cube_size(text: &str) -> Result<Size, Error> {
-    let puzzle = puzzle(text, None)?.puzzle;
+pub fn cube_size(word: &Word) -> Result<Size, Error> {
+    let puzzle = puzzle(word, None)?.puzzle;
     if puzzle.rules().is_cube() {
         return Ok(puzzle.size());
     }
     Err(Error::invalid(format!(
-        "{text} is about {}, and this command is for the cube only",
+        "{word} is about {}, and this command is for the cube only",
         puzzle.rules().name()
     )))
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::super::answer::Explained;
 use super::super::options::names;
-use super::super::{Answer, Context, headed, row};
+use super::super::{Answer, Context, Word, headed, row};
 use super::given::{Scramble, Scrambled};
 use super::{GivenPuzzle, MetricName, envelope, grid_of, heading, puzzle};
 
@@ -32,7 +32,7 @@ pub struct Arguments {
     /// A photo shows the face of each cube, A to F, and its turn: > right, v upside down, < left;
     /// commas end the rows. A size is rows by columns; it needs --scramble or --moves.
     #[arg(value_name = "FILE|SIZE")]
-    puzzle: String,
+    puzzle: Word,
     #[command(flatten)]
     scramble: Scramble,
     /// How to solve it (default: the best within a small budget)

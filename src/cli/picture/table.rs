@@ -9,7 +9,7 @@ use cubegraph::picture::{self, Distances, Metric, Size};
 use cubegraph::published::grouped;
 use serde::Serialize;
 
-use super::super::{Answer, Context, headed, table};
+use super::super::{Answer, Context, Word, headed, table};
 use super::{MetricName, cube_size, envelope};
 
 /// How many classes of antipodes a row lists for programs.
@@ -25,7 +25,7 @@ const MOST_CUBES: usize = 15;
 pub struct Arguments {
     /// The sizes, such as 3x2 (rows by columns), or files or @names of cubes
     #[arg(value_name = "SIZE")]
-    sizes: Vec<String>,
+    sizes: Vec<Word>,
     /// All sizes of at most this many cubes, with at least as many rows as columns
     #[arg(long, value_name = "CUBES", conflicts_with = "sizes")]
     up_to: Option<usize>,

@@ -10,7 +10,7 @@ use cubegraph::tour::{Builder, Cell, Closing, Dice, Puzzle, Start};
 
 use super::super::context::one_from_input;
 use super::super::options::names;
-use super::super::{Given, given, located};
+use super::super::{Given, Word, given, located};
 
 /// A board and its die.
 #[derive(Args)]
@@ -18,7 +18,7 @@ use super::super::{Given, given, located};
 pub struct Board {
     /// A size such as 3x4 (rows x columns), a file, - or @name
     #[arg(value_name = "SIZE|FILE")]
-    file: Option<String>,
+    file: Option<Word>,
     /// A board of ROWS x COLUMNS
     #[arg(long, value_name = "RxC", hide_short_help = true)]
     grid: Option<Grid>,
@@ -109,8 +109,8 @@ pub struct Grid(pub usize, pub usize);
 
 impl Board {
     /// The puzzle, and the answer to be checked, which comes first where --grid gives the board.
-    pub fn with_answer(&self, answer: Option<&str>) -> Result<(Puzzle, String), Error> {
-        let (file, answer) = match (self.file.as_deref(), answer) {
+    pub fn with_answer(&self, answer: Option<&Word>) -> Result<(Puzzle, Word), Error> {
+        let (file, answer) = match (self.file.as_ref(), answer) {
             (Some(answer), None) if self.grid.is_some() => (None, answer),
             (file, Some(answer)) => (file, answer),
             _ => {
@@ -118,17 +118,19 @@ impl Board {
                 return Err(Error::invalid("there is no answer to check").help(help));
             }
         };
-        one_from_input(file.unwrap_or_default(), answer)?;
-        Ok((self.on(file)?, answer.to_owned()))
+        if let Some(file) = file {
+            one_from_input(file, answer)?;
+        }
+        Ok((self.on(file)?, answer.clone()))
     }
 
     /// The validated puzzle. A mistake names the option after which the board is no puzzle any
     /// more.
     pub fn puzzle(&self) -> Result<Puzzle, Error> {
-        self.on(self.file.as_deref())
+        self.on(self.file.as_ref())
     }
 
-    fn on(&self, file: Option<&str>) -> Result<Puzzle, Error> {
+    fn on(&self, file: Option<&Word>) -> Result<Puzzle, Error> {
         let board = match (file, self.grid) {
             (Some(word), None) => from_word(word)?.to_builder(),
             (None, Some(Grid(rows, columns))) => checked("--grid", Puzzle::builder(rows, columns))?,
@@ -233,8 +235,8 @@ fn checked(option: &str, board: Builder) -> Result<Builder, Error> {
     }
 }
 
-fn from_word(word: &str) -> Result<Puzzle, Error> {
-    match given(&[word.to_owned()], Family::Tour)? {
+fn from_word(word: &Word) -> Result<Puzzle, Error> {
+    match given(std::slice::from_ref(word), Family::Tour)? {
         Given::Instance(instance) => match instance.puzzle {
             instance::Puzzle::Tour(puzzle) => Ok(puzzle),
             _ => Err(Error::invalid(format!("{word} holds no tour"))),
@@ -243,11 +245,11 @@ fn from_word(word: &str) -> Result<Puzzle, Error> {
             if let Ok(Grid(rows, columns)) = text.trim().parse::<Grid>() {
                 return Puzzle::builder(rows, columns).build();
             }
-            if text != word {
+            if text != **word {
                 return located(&name, &text, text.parse());
             }
             let help = "give a size as 3x3, a built-in board as @3x3, or the name of a file";
-            Err(Error::invalid(format!("{word:?} is neither a size nor a file")).help(help))
+            Err(Error::invalid(format!("{:?} is neither a size nor a file", &**word)).help(help))
         }
     }
 }

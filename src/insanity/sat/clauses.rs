@@ -64,14 +64,18 @@ impl Formula {
             formula.degrees(&edges, exact);
         }
         if ordered {
-            for (later, earlier) in [(1, 0), (2, 0), (2, 1)] {
-                formula.clauses.push(vec![
-                    -variable(0, later, Strand::LeftRight),
-                    -variable(0, earlier, Strand::FrontBack),
-                ]);
-            }
+            formula.order_strands();
         }
         Ok(formula)
+    }
+
+    fn order_strands(&mut self) {
+        for (later, earlier) in [(1, 0), (2, 0), (2, 1)] {
+            self.clauses.push(vec![
+                -variable(0, later, Strand::LeftRight),
+                -variable(0, earlier, Strand::FrontBack),
+            ]);
+        }
     }
 
     /// How many bytes the clauses of a puzzle take, roughly, in the solver and before.
@@ -204,7 +208,8 @@ impl Formula {
     }
 
     /// The formula of all subsets of the cubes at once: a cube has its two visible edges if its
-    /// [`switch`](Formula::switch) is on, and no colour has more than two ends in a visible strand.
+    /// [`switch`](Formula::switch) is on, else none, and no colour has more than two ends in a
+    /// visible strand. The strands are ordered at the first cube.
     pub fn of_subsets(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Formula> {
         let mut formula = Formula::empty(graph);
         let visible = [Strand::LeftRight, Strand::FrontBack];
@@ -221,6 +226,8 @@ impl Formula {
             for axis in Axis::ALL {
                 let both = visible.map(|strand| -variable(cube, axis.index(), strand));
                 formula.clauses.push(both.to_vec());
+                let on = Formula::switch(cube);
+                formula.clauses.extend(both.map(|off| vec![off, on]));
             }
         }
         for edges in edges_at_colours(graph) {
@@ -234,6 +241,7 @@ impl Formula {
                 }
             }
         }
+        formula.order_strands();
         Ok(formula)
     }
 

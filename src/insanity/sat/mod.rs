@@ -28,7 +28,7 @@ const ORDERED_UP_TO: usize = 80;
 /// of one kind; here 0.99 takes half the time, for refutations of 46 balanced cubes (0.6, 1.9 and
 /// 0.7 s instead of 0.6, 4.1 and 2.3) as for towers of 200 planted ones (0.1, 0.1, 0.1, 2.7 and 0.2
 /// s instead of 0.1, 4.9, 0.1, 4.2 and 0.2). Restarting with other random choices did not help.
-const VARIABLE_DECAY: f64 = 0.99;
+pub(super) const VARIABLE_DECAY: f64 = 0.99;
 
 /// What the solver found.
 #[derive(Clone, Debug)]
