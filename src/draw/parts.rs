@@ -10,10 +10,6 @@ use super::text::{text_height, text_width};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VertexId(pub usize);
 
-/// An edge of a [`PlacedGraph`](super::PlacedGraph), in the order of adding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EdgeId(pub usize);
-
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
     Circle { radius: f64 },
@@ -43,7 +39,12 @@ pub struct Vertex {
     text_size: f64,
     pub(super) outline: Stroke,
     pub(super) title: Option<String>,
+    /// A label beside the vertex, and in which direction.
+    pub(super) beside: Option<(String, Point)>,
 }
+
+/// The size of a label beside a vertex.
+pub(super) const BESIDE_SIZE: f64 = 2.6;
 
 impl Vertex {
     /// A white disc of radius 5 mm.
@@ -58,7 +59,15 @@ impl Vertex {
             text_size: 4.6,
             outline: Stroke::new(Colour::BLACK, 0.5),
             title: None,
+            beside: None,
         }
+    }
+
+    /// A second label, outside the vertex: written away from it in this direction.
+    #[must_use]
+    pub fn beside(mut self, label: impl Into<String>, direction: impl Into<Point>) -> Vertex {
+        self.beside = Some((label.into(), direction.into().unit()));
+        self
     }
 
     /// Where its centre is. Vertices without a place are put on a circle together.
@@ -169,6 +178,15 @@ impl Vertex {
                 half_height,
             } => (half_width, half_height),
         }
+    }
+
+    /// Where the label beside it begins and ends.
+    pub(super) fn beside_ends(&self) -> Option<[Point; 2]> {
+        let (label, way) = self.beside.as_ref()?;
+        let (wide, high) = self.half_extent();
+        let from = wide.max(high) + self.outline.width / 2.0 + 0.6;
+        let length = text_width(label, BESIDE_SIZE);
+        Some([from, from + length].map(|far| self.place() + *way * far))
     }
 
     pub(super) fn colour_of_text(&self) -> Colour {
