@@ -167,7 +167,7 @@ fn write_vertex(scope: &mut Scope<'_, '_>, index: usize, vertex: &Vertex) {
         .set("label", &quote(&vertex.label), true)
         .set("fontsize", &type_points(size), false)
         .set("fillcolor", &vertex.fill.to_string(), true)
-        .set("fontcolor", &vertex.colour_of_text().to_string(), true)
+        .set("fontcolor", &vertex.fill.text_on().to_string(), true)
         .set("color", &vertex.outline.colour.to_string(), true)
         .set("penwidth", &points(vertex.outline.width), false);
     if let Some(title) = &vertex.title {

@@ -35,7 +35,6 @@ pub struct Vertex {
     pub(super) middle: Option<Point>,
     form: Form,
     pub(super) fill: Colour,
-    text_colour: Option<Colour>,
     text_size: f64,
     pub(super) outline: Stroke,
     pub(super) title: Option<String>,
@@ -55,7 +54,6 @@ impl Vertex {
             middle: None,
             form: Form::Circle { radius: 5.0 },
             fill: Colour::WHITE,
-            text_colour: None,
             text_size: 4.6,
             outline: Stroke::new(Colour::BLACK, 0.5),
             title: None,
@@ -106,13 +104,6 @@ impl Vertex {
     #[must_use]
     pub fn fill(mut self, fill: Colour) -> Vertex {
         self.fill = fill;
-        self
-    }
-
-    /// Colour of the label (black or white, whichever is read better, unless set).
-    #[must_use]
-    pub fn text_colour(mut self, colour: Colour) -> Vertex {
-        self.text_colour = Some(colour);
         self
     }
 
@@ -187,10 +178,6 @@ impl Vertex {
         let from = wide.max(high) + self.outline.width / 2.0 + 0.6;
         let length = text_width(label, BESIDE_SIZE);
         Some([from, from + length].map(|far| self.place() + *way * far))
-    }
-
-    pub(super) fn colour_of_text(&self) -> Colour {
-        self.text_colour.unwrap_or_else(|| self.fill.text_on())
     }
 
     pub(super) fn place(&self) -> Point {

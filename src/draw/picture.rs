@@ -171,7 +171,7 @@ impl PlacedGraph {
                     Text::new(at, vertex.label.clone())
                         .size(size)
                         .bold()
-                        .colour(vertex.colour_of_text()),
+                        .colour(vertex.fill.text_on()),
                 );
             }
             if let Some(text) = text_beside(vertex) {
