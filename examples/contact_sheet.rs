@@ -10,7 +10,7 @@ use cubegraph::{Result, Work, corner, insanity, picture, tour};
 const COLUMNS: usize = 12;
 /// A place on the sheet, in millimetres.
 const SIDE: f64 = 60.0;
-const CAPTION: f64 = 4.0;
+const CAPTION: f64 = 3.0;
 #[cfg(feature = "pictures")]
 const DOTS: u32 = 2800;
 
@@ -33,6 +33,12 @@ fn main() -> Result<()> {
             Puzzle::Corner(puzzle) => of_corner(puzzle, &work, &mut add)?,
             _ => {}
         }
+    }
+    for metric in [picture::Metric::Quarter, picture::Metric::Half] {
+        let rules = picture::Rules::cube(metric)?;
+        let puzzle = picture::Puzzle::new("1x1".parse()?, rules);
+        let scene = picture::draw::cayley(&puzzle, None, &work)?.to_scene();
+        pictures.push((format!("1x1 Cayley graph, {metric} turns"), scene));
     }
     let sheet = sheet(&pictures);
     #[cfg(feature = "pictures")]

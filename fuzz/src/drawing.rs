@@ -115,8 +115,8 @@ fn scene(labels: &[String]) {
     let mut scene = Scene::new(&labels[0], 100.0, 80.0).description(&labels[labels.len() / 2]);
     for (k, label) in labels.iter().enumerate() {
         let at = (5.0 + k as f64, 4.0);
-        scene.add(Text::new(at, label).class(label));
-        scene.add(Shape::circle(at, 2.0).title(label).class(label).arrow());
+        scene.add(Text::new(at, label));
+        scene.add(Shape::circle(at, 2.0).title(label).arrow());
     }
     assert_eq!(title(&scene.to_svg()), clean(&labels[0]));
 }

@@ -101,21 +101,11 @@ impl Cubic {
         let mut least = f64::INFINITY;
         for step in 1..=STEPS {
             let after = self.at(f64::from(step) / f64::from(STEPS));
-            least = least.min(distance_to_segment(point, before, after));
+            least = least.min(point.square_to_segment(before, after));
             before = after;
         }
-        least
+        least.sqrt()
     }
-}
-
-fn distance_to_segment(point: Point, from: Point, to: Point) -> f64 {
-    let way = to - from;
-    let square = way.x * way.x + way.y * way.y;
-    if square == 0.0 {
-        return (point - from).length();
-    }
-    let along = ((point.x - from.x) * way.x + (point.y - from.y) * way.y) / square;
-    (point - from.towards(to, along.clamp(0.0, 1.0))).length()
 }
 
 #[cfg(test)]

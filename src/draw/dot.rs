@@ -62,7 +62,7 @@ pub(super) fn write(graph: &PlacedGraph) -> String {
         }
         let bounds = graph.bounds();
         for (index, line) in graph.legend.iter().enumerate() {
-            let width = line.width_in_dot();
+            let width = line.width();
             let left = Point::new(
                 f64::midpoint(bounds.least.x, bounds.most.x) - width / 2.0,
                 bounds.most.y + 7.0 + 6.0 * index as f64,
@@ -167,11 +167,15 @@ fn write_vertex(scope: &mut Scope<'_, '_>, index: usize, vertex: &Vertex) {
         .set("label", &quote(&vertex.label), true)
         .set("fontsize", &type_points(size), false)
         .set("fillcolor", &vertex.fill.to_string(), true)
-        .set("fontcolor", &vertex.colour_of_text().to_string(), true)
+        .set("fontcolor", &vertex.fill.text_on().to_string(), true)
         .set("color", &vertex.outline.colour.to_string(), true)
         .set("penwidth", &points(vertex.outline.width), false);
     if let Some(title) = &vertex.title {
         node.set("tooltip", &quote(title), true);
+    }
+    if let Some((label, _)) = &vertex.beside {
+        // Graphviz cannot turn text, and finds a place for it by itself.
+        node.set("xlabel", &quote(label), true);
     }
 }
 
@@ -301,12 +305,6 @@ fn write_legend(scope: &mut Scope<'_, '_>, index: usize, line: &LegendLine, left
             &pinned(text_left + Point::new(width / 2.0, 0.0)),
             true,
         );
-}
-
-impl LegendLine {
-    fn width_in_dot(&self) -> f64 {
-        text_width(&self.text, 3.8) + if self.stroke.is_some() { 17.0 } else { 0.0 }
-    }
 }
 
 /// A place for neato that it must keep; Graphviz counts in inches, upwards.

@@ -50,7 +50,6 @@ pub(super) enum Mark {
         path: Path,
         fill: Option<Colour>,
         pen: Option<Pen>,
-        opacity: f64,
     },
     Line(Line),
 }
@@ -121,36 +120,25 @@ fn flatten_shape(shape: &Shape, placement: Placement, marks: &mut Vec<Mark>) {
             path,
             fill: shape.fill,
             pen,
-            opacity: shape.opacity,
         });
     }
-    let heads = shape.arrow_heads().into_iter();
-    marks.extend(heads.filter_map(|head| {
+    marks.extend(shape.arrow_head().and_then(|head| {
         Some(Mark::Path {
             path: path(&Outline::Polygon(head.to_vec()), placement)?,
             fill: shape.stroke.map(|stroke| stroke.colour),
             pen: None,
-            opacity: shape.opacity,
         })
     }));
 }
 
 impl Shape {
-    /// The triangles at its ends.
-    pub(super) fn arrow_heads(&self) -> Vec<[Point; 3]> {
-        let (Some(stroke), Some([start, end])) = (&self.stroke, self.ends()) else {
-            return Vec::new();
-        };
-        let length = arrow_length(stroke);
-        let wanted = [(self.arrow_at_start, start), (self.arrow_at_end, end)];
-        let wanted = wanted.into_iter().filter(|(is_wanted, _)| *is_wanted);
-        wanted
-            .map(|(_, (tip, direction))| {
-                let back = tip - direction * length;
-                let side = direction.quarter_turn() * (length * 0.42);
-                [tip, back + side, back - side]
-            })
-            .collect()
+    /// The triangle at its end.
+    pub(super) fn arrow_head(&self) -> Option<[Point; 3]> {
+        let (tip, direction) = self.end().filter(|_| self.arrow_at_end)?;
+        let length = arrow_length(self.stroke.as_ref()?);
+        let back = tip - direction * length;
+        let side = direction.quarter_turn() * (length * 0.42);
+        Some([tip, back + side, back - side])
     }
 }
 

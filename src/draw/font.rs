@@ -4,6 +4,12 @@ use std::sync::LazyLock;
 
 use ttf_parser::{Face, GlyphId};
 
+/// As PNG and PDF count; what is no number is nowhere.
+#[expect(clippy::cast_possible_truncation, reason = "lengths on a page")]
+pub(super) fn single(value: f64) -> f32 {
+    if value.is_finite() { value as f32 } else { 0.0 }
+}
+
 /// A style of the font.
 pub(super) struct Font {
     pub bytes: &'static [u8],

@@ -6,8 +6,8 @@
 //! nothing; callers say what is joined, not how it is bent.
 
 use super::curve::Cubic;
-use super::parts::{Edge, EdgeId, Vertex, VertexId};
-use super::picture::{draw, label_place};
+use super::parts::{BESIDE_SIZE, Edge, Vertex, VertexId};
+use super::picture::label_place;
 use super::point::{Bounds, Point};
 use super::scene::Scene;
 use super::shape::Stroke;
@@ -104,14 +104,13 @@ impl PlacedGraph {
     ///
     /// # Panics
     /// If an end is not a vertex of this graph.
-    pub fn add_edge(&mut self, edge: Edge) -> EdgeId {
+    pub fn add_edge(&mut self, edge: Edge) {
         let count = self.vertices.len();
         assert!(
             edge.from.0 < count && edge.to.0 < count,
             "an edge joins vertices of its graph"
         );
         self.edges.push(edge);
-        EdgeId(self.edges.len() - 1)
     }
 
     /// Adds a border behind the graph, from its upper left corner on, with a name inside that
@@ -316,6 +315,9 @@ impl PlacedGraph {
                 wide + vertex.outline.width / 2.0,
                 high + vertex.outline.width / 2.0,
             );
+            for end in vertex.beside_ends().into_iter().flatten() {
+                bounds.include(end, BESIDE_SIZE / 2.0, BESIDE_SIZE / 2.0);
+            }
         }
         for edge in &self.edges {
             let curve = route::whole_curve(self, edge);
@@ -350,7 +352,7 @@ impl PlacedGraph {
 
     /// The picture.
     pub fn to_scene(&self) -> Scene {
-        draw(&self.settled())
+        self.settled().draw()
     }
 
     /// The picture as SVG.

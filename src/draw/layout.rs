@@ -324,11 +324,15 @@ pub fn rows(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
 
 /// Places on rings round the origin: vertex `i` on ring `distances[i]`.
 ///
-/// Rings grow until discs of radius `half_extent` stand apart on them; a ring is turned and ordered
-/// so that vertices stand near their neighbours on the ring inside. A single vertex on ring 0
-/// stands in the middle.
-pub fn rings(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) -> Vec<Point> {
-    let farthest = distances.iter().copied().max().unwrap_or(0);
+/// Rings grow until discs of radius `half_extent(ring)` stand apart on them, and those inside until
+/// rings are at least evenly spaced; a ring is turned and ordered so that vertices stand near their
+/// neighbours on the ring inside. A single vertex on ring 0 stands in the middle.
+pub fn rings(
+    distances: &[usize],
+    edges: &[(usize, usize)],
+    half_extent: impl Fn(usize) -> f64,
+) -> Vec<Point> {
+    let radii = radii(distances, half_extent);
     let mut neighbours = vec![Vec::new(); distances.len()];
     for &(a, b) in edges {
         neighbours[a].push(b);
@@ -336,17 +340,10 @@ pub fn rings(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) ->
     }
     let mut angle = vec![0.0; distances.len()];
     let mut places = vec![Point::default(); distances.len()];
-    let mut radius = 0.0;
-    for ring in 0..=farthest {
+    for (ring, &radius) in radii.iter().enumerate() {
         let mut members: Vec<usize> = (0..distances.len())
             .filter(|&v| distances[v] == ring)
             .collect();
-        let needed = members.len() as f64 * (2.0 * half_extent + 2.5) / TAU;
-        radius = match ring {
-            0 if members.len() <= 1 => 0.0,
-            0 => needed,
-            _ => f64::max(needed, radius + 2.0 * half_extent + 9.0),
-        };
         let wish: Vec<f64> = (0..distances.len())
             .map(|v| {
                 mean_angle(
@@ -372,6 +369,29 @@ pub fn rings(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) ->
         }
     }
     places
+}
+
+/// The radius of every ring.
+fn radii(distances: &[usize], half_extent: impl Fn(usize) -> f64) -> Vec<f64> {
+    let farthest = distances.iter().copied().max().unwrap_or(0);
+    let mut radii: Vec<f64> = Vec::new();
+    for ring in 0..=farthest {
+        let (members, half) = (
+            distances.iter().filter(|&&d| d == ring).count(),
+            half_extent(ring),
+        );
+        let needed = members as f64 * (2.0 * half + 2.5) / TAU;
+        radii.push(match radii.last() {
+            None if members <= 1 => 0.0,
+            None => needed,
+            Some(inner) => f64::max(needed, inner + half + half_extent(ring - 1) + 9.0),
+        });
+    }
+    let outermost = radii[farthest];
+    for (ring, radius) in radii.iter_mut().enumerate() {
+        *radius = radius.max(outermost * ring as f64 / farthest.max(1) as f64);
+    }
+    radii
 }
 
 /// Mean direction of the inner neighbours; those in the very middle have none.
@@ -480,7 +500,7 @@ mod tests {
             .map(|v| (0, v))
             .chain((9..49).map(|v| (1 + v % 8, v)))
             .collect();
-        let places = rings(&distances, &edges, 4.0);
+        let places = rings(&distances, &edges, |_| 4.0);
         for [a, b] in places.iter().array_combinations() {
             assert!((*a - *b).length() > 8.0);
         }

@@ -64,7 +64,7 @@ pub use graph::PlacedGraph;
 pub use net::{Net, Paper, longest_edge, sheets};
 pub use numbers::grouped;
 pub use palette::{Colour, Dash};
-pub use parts::{Bead, Edge, EdgeId, Vertex, VertexId};
+pub use parts::{Bead, Edge, Vertex, VertexId};
 pub use point::{Bounds, Point};
 pub use printing::{Part, arrange, joined, to_3mf};
 pub use scene::Scene;

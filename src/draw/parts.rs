@@ -10,10 +10,6 @@ use super::text::{text_height, text_width};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VertexId(pub usize);
 
-/// An edge of a [`PlacedGraph`](super::PlacedGraph), in the order of adding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EdgeId(pub usize);
-
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
     Circle { radius: f64 },
@@ -39,11 +35,15 @@ pub struct Vertex {
     pub(super) middle: Option<Point>,
     form: Form,
     pub(super) fill: Colour,
-    text_colour: Option<Colour>,
     text_size: f64,
     pub(super) outline: Stroke,
     pub(super) title: Option<String>,
+    /// A label beside the vertex, and in which direction.
+    pub(super) beside: Option<(String, Point)>,
 }
+
+/// The size of a label beside a vertex.
+pub(super) const BESIDE_SIZE: f64 = 2.6;
 
 impl Vertex {
     /// A white disc of radius 5 mm.
@@ -54,11 +54,18 @@ impl Vertex {
             middle: None,
             form: Form::Circle { radius: 5.0 },
             fill: Colour::WHITE,
-            text_colour: None,
             text_size: 4.6,
             outline: Stroke::new(Colour::BLACK, 0.5),
             title: None,
+            beside: None,
         }
+    }
+
+    /// A second label, outside the vertex: written away from it in this direction.
+    #[must_use]
+    pub fn beside(mut self, label: impl Into<String>, direction: impl Into<Point>) -> Vertex {
+        self.beside = Some((label.into(), direction.into().unit()));
+        self
     }
 
     /// Where its centre is. Vertices without a place are put on a circle together.
@@ -97,13 +104,6 @@ impl Vertex {
     #[must_use]
     pub fn fill(mut self, fill: Colour) -> Vertex {
         self.fill = fill;
-        self
-    }
-
-    /// Colour of the label (black or white, whichever is read better, unless set).
-    #[must_use]
-    pub fn text_colour(mut self, colour: Colour) -> Vertex {
-        self.text_colour = Some(colour);
         self
     }
 
@@ -171,8 +171,13 @@ impl Vertex {
         }
     }
 
-    pub(super) fn colour_of_text(&self) -> Colour {
-        self.text_colour.unwrap_or_else(|| self.fill.text_on())
+    /// Where the label beside it begins and ends.
+    pub(super) fn beside_ends(&self) -> Option<[Point; 2]> {
+        let (label, way) = self.beside.as_ref()?;
+        let (wide, high) = self.half_extent();
+        let from = wide.max(high) + self.outline.width / 2.0 + 0.6;
+        let length = text_width(label, BESIDE_SIZE);
+        Some([from, from + length].map(|far| self.place() + *way * far))
     }
 
     pub(super) fn place(&self) -> Point {

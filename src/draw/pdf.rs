@@ -1,6 +1,6 @@
 //! PDF of one page, with the font inside and text that can be searched and copied.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{
@@ -9,7 +9,7 @@ use pdf_writer::types::{
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::flat::{Line, Mark, Path, Pen, marks};
-use super::font::Font;
+use super::font::{Font, single};
 use super::palette::Colour;
 use super::shape::Step;
 use super::text::clean;
@@ -36,22 +36,12 @@ impl Scene {
         let mut page = Page::new(self);
         for mark in marks(self) {
             match &mark {
-                Mark::Path {
-                    path,
-                    fill,
-                    pen,
-                    opacity,
-                } => page.draw_path(path, *fill, pen.as_ref(), *opacity),
+                Mark::Path { path, fill, pen } => page.draw_path(path, *fill, pen.as_ref()),
                 Mark::Line(line) => page.draw_line(line),
             }
         }
         page.finish(self)
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "points on a page")]
-fn single(value: f64) -> f32 {
-    if value.is_finite() { value as f32 } else { 0.0 }
 }
 
 fn components(colour: Colour) -> [f32; 3] {
@@ -63,8 +53,6 @@ struct Page {
     content: Content,
     /// The letters by glyph that were written, in regular and in bold type.
     letters: [BTreeMap<u16, char>; 2],
-    /// Opacities in hundredths.
-    opacities: BTreeSet<u8>,
 }
 
 impl Page {
@@ -84,24 +72,12 @@ impl Page {
         Page {
             content,
             letters: Default::default(),
-            opacities: BTreeSet::new(),
         }
     }
 
-    fn draw_path(&mut self, path: &Path, fill: Option<Colour>, pen: Option<&Pen>, opacity: f64) {
+    fn draw_path(&mut self, path: &Path, fill: Option<Colour>, pen: Option<&Pen>) {
         let pen = pen.filter(|pen| pen.width > 0.0);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "between 0 and 100"
-        )]
-        let hundredths = (opacity.clamp(0.0, 1.0) * 100.0).round() as u8;
         self.content.save_state();
-        if hundredths < 100 {
-            self.opacities.insert(hundredths);
-            let name = format!("o{hundredths}");
-            self.content.set_parameters(Name(name.as_bytes()));
-        }
         if let Some(colour) = fill {
             let [red, green, blue] = components(colour);
             self.content.set_fill_rgb(red, green, blue);
@@ -215,16 +191,6 @@ impl Page {
             }
         }
         fonts.finish();
-        let mut states = resources.ext_g_states();
-        for &hundredths in &self.opacities {
-            let share = f32::from(hundredths) / 100.0;
-            states
-                .insert(Name(format!("o{hundredths}").as_bytes()))
-                .start::<pdf_writer::writers::ExtGraphicsState>()
-                .stroking_alpha(share)
-                .non_stroking_alpha(share);
-        }
-        states.finish();
         resources.finish();
         out.finish();
         let bytes = compress_to_vec_zlib(&self.content.finish(), COMPRESSION);

@@ -3,7 +3,7 @@
 use super::curve::Cubic;
 use super::graph::{LegendLine, PlacedGraph};
 use super::palette::Colour;
-use super::parts::{Bead, Edge, Form};
+use super::parts::{BESIDE_SIZE, Bead, Edge, Form, Vertex};
 use super::point::Point;
 use super::route;
 use super::scene::Scene;
@@ -20,13 +20,9 @@ const RING_SIZE: f64 = 3.0;
 pub(super) const FRAME_INSET: Point = Point::new(0.7, 0.7);
 pub(super) const FRAME_SIZE: f64 = 2.8;
 
-/// The picture of a graph, which must be settled.
-pub(super) fn draw(graph: &PlacedGraph) -> Scene {
-    graph.draw()
-}
-
 impl PlacedGraph {
-    fn draw(&self) -> Scene {
+    /// The picture of a graph, which must be settled.
+    pub(super) fn draw(&self) -> Scene {
         let bounds = self.bounds();
         let title_width = text_width(&self.title, TITLE_SIZE) * 1.06;
         let legend_width = self
@@ -106,15 +102,19 @@ impl PlacedGraph {
         }
     }
 
-    /// The place on a ring, near its top, that is farthest from all vertices.
+    /// The place on a ring, near its top, with the most room between the vertices.
     fn free_place_on_ring(&self, radius: f64) -> Point {
         let room = |at: Point| {
             let distances = self.vertices.iter().map(|vertex| vertex.distance(at));
-            distances.fold(4.0, f64::min)
+            distances.fold(2.0, f64::min)
         };
-        let places = (-12..=12).map(|step| Point::clock(f64::from(step) * 3.0, radius));
+        // Where vertices stand close together there is more room just inside.
+        let places = [0.0, -2.8].into_iter().flat_map(|inwards| {
+            let steps = (0..=12).flat_map(|step| [step, -step]);
+            steps.map(move |step| Point::clock(f64::from(step) * 3.0, radius + inwards))
+        });
         places
-            .max_by(|a, b| room(*a).total_cmp(&room(*b)))
+            .min_by(|a, b| room(*b).total_cmp(&room(*a)))
             .unwrap_or_default()
     }
 
@@ -171,16 +171,31 @@ impl PlacedGraph {
                     Text::new(at, vertex.label.clone())
                         .size(size)
                         .bold()
-                        .colour(vertex.colour_of_text()),
+                        .colour(vertex.fill.text_on()),
                 );
+            }
+            if let Some(text) = text_beside(vertex) {
+                group.add(text);
             }
             picture.add(group);
         }
     }
 }
 
+/// The label beside a vertex, along its direction and never upside down.
+fn text_beside(vertex: &Vertex) -> Option<Text> {
+    let (label, way) = vertex.beside.as_ref()?;
+    let degrees = way.y.atan2(way.x).to_degrees();
+    let text = Text::new(vertex.beside_ends()?[0], label.clone()).size(BESIDE_SIZE);
+    Some(if way.x < -1e-9 {
+        text.anchor(Anchor::End).turned(degrees + 180.0)
+    } else {
+        text.anchor(Anchor::Start).turned(degrees)
+    })
+}
+
 impl LegendLine {
-    fn width(&self) -> f64 {
+    pub(super) fn width(&self) -> f64 {
         let swatch = if self.stroke.is_some() {
             LEGEND_SWATCH + 3.0
         } else {

@@ -6,7 +6,7 @@ use tiny_skia::{
 use ttf_parser::OutlineBuilder;
 
 use super::flat::{Line, Mark, Path, Pen, marks};
-use super::font::Font;
+use super::font::{Font, single};
 use super::palette::Colour;
 use super::shape::Step;
 use super::{Anchor, Point, Scene};
@@ -50,12 +50,9 @@ impl Scene {
         let zoom = Transform::from_scale(single(scale), single(scale));
         for mark in marks(self) {
             match &mark {
-                Mark::Path {
-                    path,
-                    fill,
-                    pen,
-                    opacity,
-                } => draw_path(&mut pixmap, zoom, path, *fill, pen.as_ref(), *opacity),
+                Mark::Path { path, fill, pen } => {
+                    draw_path(&mut pixmap, zoom, path, *fill, pen.as_ref());
+                }
                 Mark::Line(line) => draw_line(&mut pixmap, zoom, line),
             }
         }
@@ -64,23 +61,10 @@ impl Scene {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "millimetres on a page")]
-fn single(value: f64) -> f32 {
-    if value.is_finite() { value as f32 } else { 0.0 }
-}
-
-fn paint(colour: Colour, opacity: f64) -> Paint<'static> {
+fn paint(colour: Colour) -> Paint<'static> {
     let [red, green, blue] = colour.components();
     let mut paint = Paint::default();
     paint.set_color_rgba8(red, green, blue, 255);
-    if let Some(colour) = Color::from_rgba(
-        f32::from(red) / 255.0,
-        f32::from(green) / 255.0,
-        f32::from(blue) / 255.0,
-        single(opacity),
-    ) {
-        paint.set_color(colour);
-    }
     paint
 }
 
@@ -90,7 +74,6 @@ fn draw_path(
     path: &Path,
     fill: Option<Colour>,
     pen: Option<&Pen>,
-    opacity: f64,
 ) {
     let mut builder = PathBuilder::new();
     let at = |point: Point| (single(point.x), single(point.y));
@@ -112,13 +95,7 @@ fn draw_path(
         return;
     };
     if let Some(colour) = fill {
-        pixmap.fill_path(
-            &outline,
-            &paint(colour, opacity),
-            FillRule::Winding,
-            zoom,
-            None,
-        );
+        pixmap.fill_path(&outline, &paint(colour), FillRule::Winding, zoom, None);
     }
     if let Some(pen) = pen.filter(|pen| pen.width > 0.0) {
         let stroke = Stroke {
@@ -132,7 +109,7 @@ fn draw_path(
             dash: StrokeDash::new(pen.dashes.iter().copied().map(single).collect(), 0.0),
             ..Stroke::default()
         };
-        pixmap.stroke_path(&outline, &paint(pen.colour, opacity), &stroke, zoom, None);
+        pixmap.stroke_path(&outline, &paint(pen.colour), &stroke, zoom, None);
     }
 }
 
@@ -201,11 +178,11 @@ fn draw_line(pixmap: &mut Pixmap, zoom: Transform, line: &Line) {
             line_join: LineJoin::Round,
             ..Stroke::default()
         };
-        pixmap.stroke_path(&outline, &paint(halo, 1.0), &stroke, place, None);
+        pixmap.stroke_path(&outline, &paint(halo), &stroke, place, None);
     }
     pixmap.fill_path(
         &outline,
-        &paint(line.colour, 1.0),
+        &paint(line.colour),
         FillRule::Winding,
         place,
         None,

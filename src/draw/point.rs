@@ -69,6 +69,15 @@ impl Point {
         let (sin, cos) = degrees.to_radians().sin_cos();
         Point::new(self.x * cos - self.y * sin, self.x * sin + self.y * cos)
     }
+
+    /// The square of the distance to the nearest point of a segment.
+    pub fn square_to_segment(self, from: Point, to: Point) -> f64 {
+        let (way, there) = (to - from, self - from);
+        let square = (way.x * way.x + way.y * way.y).max(f64::MIN_POSITIVE);
+        let along = ((there.x * way.x + there.y * way.y) / square).clamp(0.0, 1.0);
+        let aside = there - way * along;
+        aside.x * aside.x + aside.y * aside.y
+    }
 }
 
 impl Add for Point {

@@ -18,6 +18,9 @@ const MANY_MEETINGS: usize = 400_000;
 /// This many places for a bundle are compared, the nearest to straight first.
 const MOST_SHIFTS: usize = 7;
 
+/// What a bead that touches another counts, in millimetres that it lies on a line.
+const TOUCHING: f64 = 100.0;
+
 /// Opening of a loop that has room, in degrees.
 pub(super) const OPENING: f64 = 76.0;
 
@@ -308,15 +311,14 @@ impl Beads<'_> {
         let edge = &self.graph.edges[index];
         let radius = edge.bead.as_ref().map_or(0.0, |bead| bead.radius);
         let room = |t: f64| self.room(index, radius, t);
-        let count = if edge.from == edge.to {
-            1
-        } else {
-            PLACES.len()
-        };
+        // Between those that are nearly always enough.
+        let finer = (12..=38).map(|step| f64::from(step) / 50.0);
+        let count = if edge.from == edge.to { 1 } else { usize::MAX };
         // Between the rims: the middle of the whole edge may lie close to a broad vertex.
         let (from, to) = self.graph.visible_part(edge);
         let middle = f64::midpoint(from, to);
-        let places = PLACES[..count].iter().map(|p| from + (to - from) * p);
+        let places = PLACES.into_iter().chain(finer).take(count);
+        let places = places.map(|p| from + (to - from) * p);
         let best = places.clone().find(|&t| room(t) >= GAP * 0.4).or_else(|| {
             places.max_by(|&s, &t| {
                 (room(s) * 100.0)
@@ -347,12 +349,12 @@ impl Beads<'_> {
             .zip(edges)
             .enumerate()
             .filter(|(other, _)| edges.len() <= MANY_EDGES && *other != index)
-            // A line under a bead is ugly, a bead on a bead is worse.
             .map(|(_, (curve, edge))| curve.distance(at) - radius - edge.stroke.width / 2.0 + 0.3);
-        beads
-            .chain(vertices)
-            .chain(lines)
-            .fold(f64::INFINITY, f64::min)
+        // A line under a bead is ugly, a bead on a bead is worse.
+        match beads.chain(vertices).fold(f64::INFINITY, f64::min) {
+            near if near < GAP * 0.4 => near - TOUCHING,
+            near => lines.fold(near, f64::min),
+        }
     }
 }
 

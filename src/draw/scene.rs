@@ -180,9 +180,6 @@ fn group_element(group: &Group) -> Element {
     if let Some(title) = &group.title {
         element.append(tooltip("title", title));
     }
-    if let Some(class) = &group.class {
-        element.assign("class", clean(class));
-    }
     let mut transform = Vec::new();
     if group.by != Point::default() {
         transform.push(format!(
@@ -207,7 +204,6 @@ fn group_element(group: &Group) -> Element {
 }
 
 fn shape_element(shape: &Shape) -> Element {
-    let heads = arrow_heads(shape);
     let mut element = outline_element(&shape.blunted());
     match shape.fill {
         Some(colour) => element.assign("fill", colour.to_string()),
@@ -216,32 +212,18 @@ fn shape_element(shape: &Shape) -> Element {
     if let Some(stroke) = &shape.stroke {
         assign_stroke(&mut element, stroke);
     }
-    if heads.is_empty() {
-        dress(&mut element, shape);
-        return element;
-    }
-    let mut group = Element::new("g");
-    dress(&mut group, shape);
-    group.append(element);
-    for head in heads {
+    if let Some(head) = arrow_head(shape) {
+        let mut group = Element::new("g");
+        group.append(element);
         group.append(head);
-    }
-    group
-}
-
-/// What a shape with arrow heads shares with them.
-fn dress(element: &mut Element, shape: &Shape) {
-    if shape.opacity < 1.0 {
-        element.assign("opacity", number(shape.opacity));
-    }
-    if let Some(class) = &shape.class {
-        element.assign("class", clean(class));
+        element = group;
     }
     if let Some(title) = &shape.title {
         element
             .get_children_mut()
             .insert(0, Box::new(tooltip("title", title)));
     }
+    element
 }
 
 fn outline_element(outline: &Outline) -> Element {
@@ -300,19 +282,14 @@ fn outline_element(outline: &Outline) -> Element {
     }
 }
 
-/// Arrow heads are plain triangles: markers would need identifiers, and those clash when pictures
-/// share a page.
-fn arrow_heads(shape: &Shape) -> Vec<Element> {
-    let colour = shape.stroke.map_or(Colour::BLACK, |stroke| stroke.colour);
-    let heads = shape.arrow_heads().into_iter();
-    heads
-        .map(|corners| {
-            let mut head = Element::new("polygon");
-            head.assign("points", list(&corners));
-            head.assign("fill", colour.to_string());
-            head
-        })
-        .collect()
+/// An arrow head is a plain triangle: a marker would need an identifier, and these clash when
+/// pictures share a page.
+fn arrow_head(shape: &Shape) -> Option<Element> {
+    let colour = shape.stroke?.colour;
+    let mut head = Element::new("polygon");
+    head.assign("points", list(&shape.arrow_head()?));
+    head.assign("fill", colour.to_string());
+    Some(head)
 }
 
 fn assign_stroke(element: &mut Element, stroke: &Stroke) {
@@ -367,17 +344,11 @@ fn line_element(text: &Text, line: &str, down: f64) -> Element {
     if text.bold {
         element.assign("font-weight", "bold");
     }
-    if text.italic {
-        element.assign("font-style", "italic");
-    }
     if let Some(halo) = text.halo {
         element.assign("paint-order", "stroke");
         element.assign("stroke", halo.to_string());
         element.assign("stroke-width", number(text.size * 0.3));
         element.assign("stroke-linejoin", "round");
-    }
-    if let Some(class) = &text.class {
-        element.assign("class", clean(class));
     }
     if line.starts_with(' ') || line.ends_with(' ') || line.contains("  ") {
         element.assign("xml:space", "preserve");
@@ -437,17 +408,14 @@ mod tests {
     #[test]
     fn an_arrow_points_where_the_line_goes() {
         let line = Shape::line((0.0, 0.0), (10.0, 0.0)).arrow();
-        let [_, (tip, direction)] = line.ends().unwrap();
+        let (tip, direction) = line.end().unwrap();
         assert_eq!(
             (tip, direction),
             (Point::new(10.0, 0.0), Point::new(1.0, 0.0))
         );
-        assert_eq!(arrow_heads(&line).len(), 1);
-        assert!(arrow_heads(&Shape::circle((0.0, 0.0), 1.0).arrow()).is_empty());
-        assert_eq!(
-            arrow_heads(&Shape::polyline([(1.0, 1.0), (1.0, 1.0)]).arrow()).len(),
-            1
-        );
+        assert!(arrow_head(&line).is_some());
+        assert!(arrow_head(&Shape::circle((0.0, 0.0), 1.0).arrow()).is_none());
+        assert!(arrow_head(&Shape::line((1.0, 1.0), (1.0, 1.0)).arrow()).is_some());
     }
 
     #[test]

@@ -90,11 +90,8 @@ pub struct Shape {
     pub(super) outline: Outline,
     pub(super) fill: Option<Colour>,
     pub(super) stroke: Option<Stroke>,
-    pub(super) opacity: f64,
     pub(super) arrow_at_end: bool,
-    pub(super) arrow_at_start: bool,
     pub(super) title: Option<String>,
-    pub(super) class: Option<String>,
 }
 
 const THIN: Stroke = Stroke::new(Colour::BLACK, 0.35);
@@ -105,24 +102,14 @@ impl Shape {
             outline,
             fill: None,
             stroke: Some(THIN),
-            opacity: 1.0,
             arrow_at_end: false,
-            arrow_at_start: false,
             title: None,
-            class: None,
         }
     }
 
     /// A straight line.
     pub fn line(from: impl Into<Point>, to: impl Into<Point>) -> Shape {
         Shape::new(Outline::Polyline(vec![from.into(), to.into()]))
-    }
-
-    /// Straight lines from point to point.
-    pub fn polyline<P: Into<Point>>(points: impl IntoIterator<Item = P>) -> Shape {
-        Shape::new(Outline::Polyline(
-            points.into_iter().map(Into::into).collect(),
-        ))
     }
 
     /// A closed area with straight sides.
@@ -222,24 +209,10 @@ impl Shape {
         self
     }
 
-    /// Lets what is below shine through: 0 invisible, 1 opaque.
-    #[must_use]
-    pub fn opacity(mut self, opacity: f64) -> Shape {
-        self.opacity = opacity.clamp(0.0, 1.0);
-        self
-    }
-
     /// An arrow head at the end of a line, polyline or open path.
     #[must_use]
     pub fn arrow(mut self) -> Shape {
         self.arrow_at_end = true;
-        self
-    }
-
-    /// An arrow head at the start of a line, polyline or open path.
-    #[must_use]
-    pub fn arrow_back(mut self) -> Shape {
-        self.arrow_at_start = true;
         self
     }
 
@@ -250,18 +223,11 @@ impl Shape {
         self
     }
 
-    /// A class for style sheets and scripts of a page around the picture.
-    #[must_use]
-    pub fn class(mut self, class: impl Into<String>) -> Shape {
-        self.class = Some(class.into());
-        self
-    }
-
     /// The outline without the last bit of a straight line under an arrow head, so that a thick
     /// line does not blunt the tip.
     pub(super) fn blunted(&self) -> Outline {
         let mut outline = self.outline.clone();
-        let Some(stroke) = self.stroke else {
+        let Some(stroke) = self.stroke.filter(|_| self.arrow_at_end) else {
             return outline;
         };
         let cut = 0.8 * arrow_length(&stroke);
@@ -277,18 +243,13 @@ impl Shape {
         match &mut outline {
             Outline::Polyline(points) if points.len() >= 2 => {
                 let last = points.len() - 1;
-                if self.arrow_at_end {
-                    points[last] = shorten(points[last - 1], points[last]);
-                }
-                if self.arrow_at_start {
-                    points[0] = shorten(points[1], points[0]);
-                }
+                points[last] = shorten(points[last - 1], points[last]);
             }
             Outline::Path {
                 start,
                 steps,
                 closed: false,
-            } if self.arrow_at_end => {
+            } => {
                 let before = match steps.len().checked_sub(2).map(|index| steps[index]) {
                     Some(Step::Line(to) | Step::Cubic(_, _, to)) => to,
                     None => *start,
@@ -302,8 +263,8 @@ impl Shape {
         outline
     }
 
-    /// Where it starts and in which direction, for the arrow head.
-    pub(super) fn ends(&self) -> Option<[(Point, Point); 2]> {
+    /// Where it ends and in which direction, for the arrow head.
+    pub(super) fn end(&self) -> Option<(Point, Point)> {
         let (points, closed): (Vec<Point>, bool) = match &self.outline {
             Outline::Polyline(points) => (points.clone(), false),
             Outline::Path {
@@ -322,23 +283,13 @@ impl Shape {
             }
             _ => return None,
         };
-        if closed || points.len() < 2 {
+        let (&last, rest) = points.split_last()?;
+        if closed || rest.is_empty() {
             return None;
         }
-        let direction = |to: Point, rest: &mut dyn Iterator<Item = &Point>| {
-            rest.map(|from| to - *from)
-                .find(|way| way.length() > 1e-9)
-                .unwrap_or_default()
-                .unit()
-        };
-        let (first, last) = (points[0], points[points.len() - 1]);
-        Some([
-            (first, direction(first, &mut points[1..].iter())),
-            (
-                last,
-                direction(last, &mut points[..points.len() - 1].iter().rev()),
-            ),
-        ])
+        let ways = rest.iter().rev().map(|from| last - *from);
+        let way = { ways }.find(|way| way.length() > 1e-9);
+        Some((last, way.unwrap_or_default().unit()))
     }
 }
 
@@ -389,7 +340,6 @@ pub struct Group {
     pub(super) degrees: f64,
     pub(super) scale: Option<f64>,
     pub(super) title: Option<String>,
-    pub(super) class: Option<String>,
 }
 
 impl Group {
@@ -429,13 +379,6 @@ impl Group {
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Group {
         self.title = Some(title.into());
-        self
-    }
-
-    /// A class for style sheets and scripts of a page around the picture.
-    #[must_use]
-    pub fn class(mut self, class: impl Into<String>) -> Group {
-        self.class = Some(class.into());
         self
     }
 }

@@ -44,13 +44,11 @@ pub struct Text {
     pub(super) content: String,
     pub(super) size: f64,
     pub(super) bold: bool,
-    pub(super) italic: bool,
     pub(super) colour: Colour,
     pub(super) halo: Option<Colour>,
     pub(super) anchor: Anchor,
     pub(super) rise: Rise,
     pub(super) degrees: f64,
-    pub(super) class: Option<String>,
 }
 
 impl Text {
@@ -61,13 +59,11 @@ impl Text {
             content: content.into(),
             size: 4.0,
             bold: false,
-            italic: false,
             colour: Colour::BLACK,
             halo: None,
             anchor: Anchor::Middle,
             rise: Rise::Middle,
             degrees: 0.0,
-            class: None,
         }
     }
 
@@ -82,13 +78,6 @@ impl Text {
     #[must_use]
     pub fn bold(mut self) -> Text {
         self.bold = true;
-        self
-    }
-
-    /// In italics.
-    #[must_use]
-    pub fn italic(mut self) -> Text {
-        self.italic = true;
         self
     }
 
@@ -124,13 +113,6 @@ impl Text {
     #[must_use]
     pub fn turned(mut self, degrees: f64) -> Text {
         self.degrees = degrees;
-        self
-    }
-
-    /// A class for style sheets and scripts of a page around the picture.
-    #[must_use]
-    pub fn class(mut self, class: impl Into<String>) -> Text {
-        self.class = Some(class.into());
         self
     }
 }

@@ -39,13 +39,8 @@ impl Scene {
         let _ = writeln!(text, "  {paper} (0, 0) rectangle ({width}, {height});");
         for mark in &marks {
             let _ = match mark {
-                Mark::Path {
-                    path,
-                    fill,
-                    pen,
-                    opacity,
-                } => {
-                    let options = options(&colours, *fill, pen.as_ref(), *opacity);
+                Mark::Path { path, fill, pen } => {
+                    let options = options(&colours, *fill, pen.as_ref());
                     writeln!(text, "  \\path[{options}] {};", drawn(path))
                 }
                 Mark::Line(line) => writeln!(text, "  {}", written(&colours, line)),
@@ -79,7 +74,7 @@ impl Colours {
     }
 }
 
-fn options(colours: &Colours, fill: Option<Colour>, pen: Option<&Pen>, opacity: f64) -> String {
+fn options(colours: &Colours, fill: Option<Colour>, pen: Option<&Pen>) -> String {
     let mut options = Vec::new();
     if let Some(colour) = fill {
         options.push(format!("fill={}", colours.name(colour)));
@@ -94,9 +89,6 @@ fn options(colours: &Colours, fill: Option<Colour>, pen: Option<&Pen>, opacity: 
                 .collect();
             options.push(format!("dash pattern={}", pattern.join(" ")));
         }
-    }
-    if opacity < 1.0 {
-        options.push(format!("opacity={}", number(opacity)));
     }
     options.join(", ")
 }

@@ -1,10 +1,11 @@
 //! DOT. Ids and texts are quoted; apart from `label` every attribute is the graph's own.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use dot_writer::{Attributes, DotWriter, Scope};
 
-use super::output::Output;
+use super::output::{Output, is_plain};
 use super::{GraphData, Labelled, Value};
 use crate::draw::clean;
 use crate::work::Result;
@@ -54,9 +55,13 @@ fn quoted(text: &str) -> String {
 
 /// What stands between the quotes. Only the quote must be escaped, but a backslash before it would
 /// undo that, so backslashes are doubled.
-fn escaped(text: &str) -> String {
-    clean(text)
+fn escaped(text: &str) -> Cow<'_, str> {
+    if is_plain(text, b"\\\"") {
+        return text.into();
+    }
+    let text = clean(text)
         .replace('\\', "\\\\")
         .replace('"', "\\\"")
-        .replace('\n', "\\n")
+        .replace('\n', "\\n");
+    text.into()
 }

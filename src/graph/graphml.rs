@@ -3,9 +3,10 @@
 //! Written by hand: the four elements it needs are less text than a library's calls for them, and
 //! [`escaped`] is all that could go wrong.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use super::output::{Output, failed};
+use super::output::{Output, failed, is_plain};
 use super::{GraphData, Kind, Labelled};
 use crate::draw::clean;
 use crate::work::Result;
@@ -85,7 +86,10 @@ fn write_values<L: Labelled>(mut to: impl Write, owner: &str, weight: &L) -> std
 }
 
 /// Fit for an attribute and for the text of an element.
-fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> Cow<'_, str> {
+    if is_plain(text, b"&<>\"") {
+        return text.into();
+    }
     let mut escaped = String::with_capacity(text.len());
     for letter in clean(text).chars() {
         match letter {
@@ -99,5 +103,5 @@ fn escaped(text: &str) -> String {
             other => escaped.push(other),
         }
     }
-    escaped
+    escaped.into()
 }

@@ -42,6 +42,15 @@ pub struct Rings {
     pub bends: BTreeMap<(usize, usize), Point>,
 }
 
+impl From<Vec<Point>> for Rings {
+    fn from(places: Vec<Point>) -> Rings {
+        Rings {
+            places,
+            bends: BTreeMap::new(),
+        }
+    }
+}
+
 /// Places for vertices on rings by distance; `half_extent` is the radius of a vertex. `edges` are
 /// different pairs, the smaller vertex first.
 ///
@@ -50,15 +59,12 @@ pub struct Rings {
 /// of edges for each.
 pub fn place(distances: &[usize], edges: &[(usize, usize)], half_extent: f64) -> Rings {
     if edges.len() > MOST_EDGES {
-        return Rings {
-            places: layout::rings(distances, edges, half_extent * GROWTH[0]),
-            bends: BTreeMap::new(),
-        };
+        return layout::rings(distances, edges, |_| half_extent * GROWTH[0]).into();
     }
     let room = half_extent + GAP;
     let mut best: Option<(usize, Rings)> = None;
     for growth in GROWTH {
-        let first = layout::rings(distances, edges, half_extent * growth);
+        let first = layout::rings(distances, edges, |_| half_extent * growth);
         let places = arranged(&first, distances, edges, room);
         let (bends, hidden) = bent(&places, edges, room);
         if best.as_ref().is_none_or(|(least, _)| hidden < *least) {
@@ -276,15 +282,7 @@ fn cost(places: &[Point], edges: &[(usize, usize)], room: f64, enough: usize) ->
 
 /// Whether a segment passes a point at less than `room`.
 fn passes(point: Point, a: Point, b: Point, room: f64) -> bool {
-    let (way, to) = (b - a, point - a);
-    let length = way.x * way.x + way.y * way.y;
-    let share = if length == 0.0 {
-        0.0
-    } else {
-        ((to.x * way.x + to.y * way.y) / length).clamp(0.0, 1.0)
-    };
-    let aside = to - way * share;
-    aside.x * aside.x + aside.y * aside.y < room * room
+    point.square_to_segment(a, b) < room * room
 }
 
 fn crosses(a: Point, b: Point, c: Point, d: Point) -> bool {

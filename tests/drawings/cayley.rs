@@ -41,7 +41,7 @@ fn number(node: Node, name: &str) -> f64 {
 }
 
 /// Points along a path of straight lines and cubic curves.
-fn along(path: &str) -> Vec<Point> {
+pub(super) fn along(path: &str) -> Vec<Point> {
     let starts = path.match_indices(['M', 'L', 'C']).map(|(at, _)| at);
     let starts: Vec<usize> = starts.chain([path.len()]).collect();
     let mut points: Vec<Point> = Vec::new();
@@ -215,6 +215,23 @@ fn balls_of_other_groups_have_labels_that_hide_nothing() {
         // The legend says what the labels mean.
         assert!(svg.contains("r1"), "{name}");
         assert!(svg.contains(" = row1("), "{name}");
+    }
+}
+
+#[test]
+fn a_default_ball_is_large_and_every_vertex_has_its_name() {
+    for (size, vertices, named) in [
+        ("3x2", 80, ["u1", "u3l2", ">2<"]),
+        ("3x3", 115, ["u1", "u1l2", ">2<"]),
+        ("4x3", 154, ["d4", "l3u2", ">2<"]),
+    ] {
+        let svg = drawn(&[size, "--as", "cayley"], "svg");
+        let (discs, _) = in_svg(&svg);
+        assert_eq!(discs.len(), vertices, "{size}");
+        assert_discs_stand_apart(&discs, size);
+        for name in named {
+            assert!(svg.contains(name), "{size}: {name}");
+        }
     }
 }
 

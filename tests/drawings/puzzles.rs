@@ -8,6 +8,7 @@ use cubegraph::report;
 use cubegraph::tour;
 use cubegraph::work::Work;
 
+use super::cayley::along;
 use super::draw::{attribute, circles, graphviz, parse};
 
 fn built_in(name: &str, family: Family) -> Puzzle {
@@ -74,6 +75,55 @@ fn loops_lean_on_no_other_colour() {
         for v in &vertices {
             let apart = (a.0 - v.0).hypot(a.1 - v.1) - 7.4;
             assert!(apart > 0.5, "{a:?} and the vertex {v:?}: {apart}");
+        }
+    }
+}
+
+/// Points along the thick lines of a colour graph, with whether each line is dashed.
+fn thick_lines(svg: &str) -> Vec<(bool, Vec<(f64, f64)>)> {
+    let document = parse(svg);
+    let paths = document
+        .descendants()
+        .filter(|node| node.tag_name().name() == "path");
+    let thick = paths.filter(|path| attribute(path, "stroke-width") > 1.0);
+    let lines = thick.map(|path| {
+        let is_dashed = path.attribute("stroke-dasharray").is_some();
+        (is_dashed, along(path.attribute("d").unwrap()))
+    });
+    lines.filter(|(_, points)| points.len() > 2).collect()
+}
+
+#[test]
+fn dashed_and_solid_lines_never_cover_each_other_and_beads_never_touch() {
+    for name in ["thirty", "unique-20", "hesselink-five", "five-groups"] {
+        let puzzle = cubes(name);
+        let svg = insanity::draw::graph(&puzzle, Some(&tower(&puzzle))).to_svg();
+        let beads = circles(&svg, "2.4");
+        assert_eq!(beads.len(), 3 * puzzle.cubes().len(), "{name}");
+        for (i, a) in beads.iter().enumerate() {
+            for b in &beads[..i] {
+                let apart = (a.0 - b.0).hypot(a.1 - b.1) - 4.8;
+                assert!(apart > 0.5, "{name}: {a:?} and {b:?}: {apart}");
+            }
+        }
+        let lines = thick_lines(&svg);
+        assert!(lines.len() >= 2 * puzzle.cubes().len(), "{name}");
+        for (is_dashed, line) in lines.iter().filter(|(is_dashed, _)| *is_dashed) {
+            for (_, other) in lines.iter().filter(|(other, _)| other != is_dashed) {
+                let is_covered = |p: &&(f64, f64)| {
+                    let near = |q: &(f64, f64)| (p.0 - q.0).hypot(p.1 - q.1) < 0.7;
+                    other.iter().any(near)
+                };
+                let covered = line.iter().filter(is_covered).count();
+                // Lines that cross at a small angle, or leave the same vertex, share a little.
+                assert!(
+                    covered * 4 < line.len(),
+                    "{name}: {covered} of {} points from {:?} to {:?}",
+                    line.len(),
+                    line[0],
+                    line[line.len() - 1]
+                );
+            }
         }
     }
 }

@@ -22,11 +22,6 @@ pub use quotient::quotient;
 
 /// More vertices than this do not fit a slide.
 const MOST_VERTICES: usize = 400;
-/// Without a radius, the largest ball with at most this many vertices is drawn.
-const COMFORTABLE: usize = 100;
-/// And at most this many edges, unless it is the whole graph.
-const COMFORTABLE_EDGES: usize = 200;
-
 /// Rings by distance, as far out as the vertices on them.
 fn draw_rings(drawing: &mut PlacedGraph, distances: &[usize], places: &[Point]) {
     let farthest = distances.iter().copied().max().unwrap_or(0);

@@ -3,13 +3,15 @@
 use petgraph::visit::EdgeRef;
 
 use super::super::{Ball, MoveCount, Puzzle, Quotient, rings};
-use super::{COMFORTABLE, MOST_VERTICES, counted, draw_rings, fill, grouped, puzzle_in_words};
+use super::{MOST_VERTICES, counted, draw_rings, fill, grouped, puzzle_in_words};
 use crate::draw::{Colour, Edge, PlacedGraph, Stroke, Vertex, VertexId};
 use crate::work::{Error, Result, Work};
 
 /// The most configurations that are sorted into classes.
 const MOST_CONFIGURATIONS: usize = 1_000_000;
 
+/// Without a radius, the largest ball with at most this many classes is drawn.
+const COMFORTABLE: usize = 100;
 /// The radius of a vertex.
 const DISC: f64 = 5.0;
 

@@ -68,12 +68,27 @@ impl Strokes<'_> {
 
     /// The stroke of a move that is drawn.
     pub fn stroke(&self, step: LineMove) -> Stroke {
+        let is_half = self.is_half_turn(step);
         let is_mine = |own: &&LineMove| {
-            own.is_row == step.is_row
-                && own.line == step.line
-                && (!self.tell_generators_apart() || own.choice == step.choice)
+            let of_its_line = own.is_row == step.is_row && own.line == step.line;
+            let is_it = own.choice == step.choice || is_half;
+            of_its_line && (!self.tell_generators_apart() || is_it)
         };
-        nth(self.groups().iter().position(|own| is_mine(&own)))
+        let groups = self.groups();
+        let mut whole = groups.iter().filter(|&&own| !self.is_half_turn(own));
+        let index = whole.position(|own| is_mine(&own)).unwrap_or(0);
+        let mut stroke = Stroke::new(Colour::nth(index), 0.8).dash(Dash::nth(index));
+        if is_half {
+            // Half turns lie behind the quarter turns that they consist of.
+            stroke.colour = stroke.colour.mix(Colour::WHITE, 0.45);
+            stroke.width = 0.5;
+        }
+        stroke
+    }
+
+    /// Whether this is a half turn of a line of cubes.
+    fn is_half_turn(&self, step: LineMove) -> bool {
+        self.tabled.cube_move(step).is_some() && !self.is_one_way(step)
     }
 
     /// One move for each stroke.
@@ -87,15 +102,15 @@ impl Strokes<'_> {
 
     /// Adds what every stroke means.
     pub fn explain(&self, drawing: &mut PlacedGraph) {
-        for (index, &own) in self.groups().iter().enumerate() {
+        for own in self.groups() {
             let text = if self.tell_generators_apart() {
                 self.meaning(own)
             } else {
                 let line = if own.is_row { "row" } else { "column" };
                 let moves = self.choices(own.is_row).len();
-                format!("{line}{}, any of its {moves} moves", own.line + 1)
+                format!("{line} {}, any of its {moves} moves", own.line + 1)
             };
-            drawing.legend(nth(Some(index)), text);
+            drawing.legend(self.stroke(own), text);
         }
     }
 
@@ -147,9 +162,4 @@ impl Strokes<'_> {
         let prime = if first == step { "" } else { "'" };
         format!("{kind}{line}{letter}{prime}")
     }
-}
-
-fn nth(index: Option<usize>) -> Stroke {
-    let index = index.unwrap_or(0);
-    Stroke::new(Colour::nth(index), 0.8).dash(Dash::nth(index))
 }
