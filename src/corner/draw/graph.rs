@@ -1,9 +1,9 @@
 //! The graph of a corner cube or a relative, with what meets at its joints.
 
+use super::super::assembly::Assembly;
 use super::super::graph::Place;
 use super::super::piece::HalfEdge;
 use super::super::puzzle::{Puzzle, Rule};
-use super::super::solution::Assembly;
 use super::colour_of;
 use crate::draw::{Colour, Edge, PlacedGraph, Point, Stroke, Vertex};
 
