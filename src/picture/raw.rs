@@ -507,12 +507,12 @@ mod tests {
             (
                 format!("{cube}configuration = [[\"\", \"\"], [\"u\", \"x\"]]"),
                 "\"x\"",
-                "no turn",
+                "not a turn",
             ),
             (
                 format!("{group}name = \"X9\""),
                 "\"X9\"",
-                "no group known here",
+                "not a group known here",
             ),
             (
                 format!("{group}name = \"A4\"\nrow_moves = [\"(1 2 3)\", \"(1 2)\"]"),
@@ -522,12 +522,12 @@ mod tests {
             (
                 format!("{group}name = \"A4\"\nrow_moves = \"some\""),
                 "\"some\"",
-                "no moves",
+                "are not moves",
             ),
             (
                 format!("{group}generators = [\"(1 2\"]"),
                 "\"(1 2\"",
-                "no cycle",
+                "not a cycle",
             ),
             (
                 format!("{group}generators = [\"(1 9999)\"]"),
