@@ -41,7 +41,7 @@ const WRONG_FILES: &[Bad] = &[
     bad("only white space", "\n\n  \n", 1, &["empty"]),
     bad("only a comment", "# a puzzle\n", 1, &["kind"]),
     bad("no kind", "title = \"x\"\nrows = 3\n", 1, &["kind"]),
-    bad("truncated", "kind = \"tour\"\nrows = ", 2, &["no value"]),
+    bad("truncated", "kind = \"tour\"\nrows = ", 2, &["not a value"]),
     bad("truncated string", "kind = \"tour", 1, &["quotes"]),
     bad(
         "truncated list",

@@ -134,10 +134,11 @@ impl Command {
     /// Whether the result is a file in a form of its own, such as a drawing or a script.
     fn is_document(&self) -> bool {
         match self {
-            Command::Picture(picture::Command::Export(_)) => true,
             Command::Report(arguments) => arguments.is_page(),
             Command::Man(arguments) => arguments.is_printed(),
-            Command::Completions(_) | Command::Options => true,
+            Command::Picture(picture::Command::Export(_))
+            | Command::Completions(_)
+            | Command::Options => true,
             _ => self.is_drawing(),
         }
     }

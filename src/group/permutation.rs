@@ -341,18 +341,18 @@ mod tests {
     #[test]
     fn bad_cycles_are_refused_with_a_reason() {
         for (text, reason) in [
-            ("(1 2", "no cycle"),
-            ("1 2)", "no cycle"),
-            ("(1 2))", "no cycle"),
-            ("((1 2))", "no point"),
+            ("(1 2", "not a cycle"),
+            ("1 2)", "not a cycle"),
+            ("(1 2))", "not a cycle"),
+            ("((1 2))", "not a point"),
             ("(0 1)", "from 1"),
             ("(1 1)", "twice"),
-            ("(1 -2)", "no point"),
-            ("(1 x)", "no point"),
+            ("(1 -2)", "not a point"),
+            ("(1 x)", "not a point"),
             ("(1 2000000)", "too large"),
             ("(1 99999999999999999999)", "too large"),
             ("(1423)", "separate"),
-            ("abc", "no cycle"),
+            ("abc", "not a cycle"),
         ] {
             let error = text.parse::<Permutation>().unwrap_err();
             assert!(error.to_string().contains(reason), "{text}: {error}");

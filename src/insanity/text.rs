@@ -69,8 +69,8 @@ pub(super) fn cube_of(word: &str, place: usize, palette: &mut Palette) -> Result
         let letters: Vec<char> = part.chars().collect();
         let pair: [char; 2] = letters.try_into().map_err(|letters: Vec<char>| {
             Fault::new(format!(
-                "a pair of opposite faces has two letters, here {}",
-                are(letters.len())
+                "a pair of opposite faces has two letters, not {}",
+                letters.len()
             ))
             .at(at..(at + part.len().max(1)).min(whole.end))
             .expected("two letters")
@@ -100,18 +100,9 @@ pub(super) fn wrong_number(what: &str, found: usize, at: Range<usize>, expected:
     } else {
         "three pairs of opposite faces"
     };
-    Fault::new(format!("a cube has {wanted}, here {}", are(found)))
+    Fault::new(format!("a cube has {wanted}, not {found}"))
         .at(at)
         .expected(expected)
-}
-
-/// "is one", "are 5".
-fn are(count: usize) -> String {
-    match count {
-        1 => "is 1".to_owned(),
-        0 => "is none".to_owned(),
-        _ => format!("are {count}"),
-    }
 }
 
 #[cfg(test)]
@@ -139,9 +130,9 @@ mod tests {
             ("", 0..0, "no cubes"),
             ("# nothing\n", 0..10, "no cubes"),
             ("AB,CD", 0..5, "not 2"),
-            ("AB,C,EF", 3..4, "here is 1"),
-            ("AB,,EF", 3..4, "here is none"),
-            ("AB,", 3..3, "here is none"),
+            ("AB,C,EF", 3..4, "not 1"),
+            ("AB,,EF", 3..4, "not 0"),
+            ("AB,", 3..3, "not 0"),
             ("ABCDEFG", 0..7, "not 7"),
             ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
         ] {

@@ -105,7 +105,7 @@ fn every_instance_has_a_graph_and_draws_without_an_ending() {
         "corner graph @six-sides --of loops",
         "corner graph @van-kreveld --of loops --solution 1",
         "corner graph @van-kreveld --solution 2",
-        "corner graph @van-kreveld --format json",
+        "corner graph @van-kreveld --format json --to csv",
         "corner graph @van-kreveld -o x.nothing",
         "corner draw @van-kreveld --size 10 -o x.svg",
         "corner draw @van-kreveld --solution 1 -o x.svg",

@@ -375,7 +375,7 @@ mod cli {
                 "solve @parker-brothers --all --limit 3",
                 ["cannot be used with", "--limit"],
             ),
-            ("draw @parker-brothers --as nets", ["no graph", ".svg"]),
+            ("draw @parker-brothers --as nets", ["not a graph", ".svg"]),
             ("check @hesselink-five AEEDAX", ["AEEDAX", "no colour"]),
             (
                 "graph @parker-brothers -o x.svg",

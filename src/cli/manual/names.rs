@@ -42,8 +42,8 @@ fn cases(pattern: impl Fn(Family) -> String, action: impl Fn(&str) -> String) ->
     let own = |family| (pattern(family), names(family));
     let all = Family::ALL.into_iter().map(own);
     let all = all.chain([("*".to_owned(), all_names())]);
-    all.map(|(pattern, names)| format!("        {pattern}) {} ;;\n", action(&names)))
-        .collect()
+    let lines = all.map(|(pattern, names)| format!("        {pattern}) {} ;;\n", action(&names)));
+    lines.collect::<Vec<_>>().concat()
 }
 
 /// Bash may break words at `@`, so the word is taken from the line; what is offered has its `@`,

@@ -190,15 +190,15 @@ impl Argument<'_> {
         if self.rule == Rule::NoColourTwice {
             self.line(
                 "There are more colours than cubes. No side may show a colour twice: front \
-                and back together show it at most twice, so the edges that become front/back give every colour degree at \
-                most two; so do left/right.",
+                and back together show it at most twice, so the edges that become front/back \
+                give every colour degree at most two; so do left/right.",
             );
             return;
         }
         self.line(
             "Every side shows every colour once. So the edges that become front/back, one of \
-            each cube, give every colour degree two: a 2-factor. The edges that become left/right are another one, and \
-            it takes other edges.",
+            each cube, give every colour degree two: a 2-factor. The edges that become \
+            left/right are another one, and it takes other edges.",
         );
         let short: Vec<usize> = (0..degrees.len()).filter(|&c| degrees[c] < 4).collect();
         if short.is_empty() {

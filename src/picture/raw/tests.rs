@@ -52,12 +52,12 @@ fn every_mistake_is_found_at_its_place() {
         (
             format!("{cube}configuration = [[\"\", \"\"], [\"u\", \"x\"]]"),
             "\"x\"",
-            "no turn",
+            "not a turn",
         ),
         (
             format!("{group}name = \"X9\""),
             "\"X9\"",
-            "no group known here",
+            "not a group known here",
         ),
         (
             format!("{group}name = \"A4\"\nrow_moves = [\"(1 2 3)\", \"(1 2)\"]"),
@@ -67,12 +67,12 @@ fn every_mistake_is_found_at_its_place() {
         (
             format!("{group}name = \"A4\"\nrow_moves = \"some\""),
             "\"some\"",
-            "no moves",
+            "are not moves",
         ),
         (
             format!("{group}generators = [\"(1 2\"]"),
             "\"(1 2\"",
-            "no cycle",
+            "not a cycle",
         ),
         (
             format!("{group}generators = [\"(1 9999)\"]"),
