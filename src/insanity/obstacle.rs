@@ -207,7 +207,7 @@ impl ObstacleSearch<'_> {
         let is_new = |cube: &usize| cubes.binary_search(cube).is_err();
         let mut others: Vec<usize> = (0..self.oracle.cubes).filter(is_new).collect();
         others.shuffle(&mut self.random);
-        if self.attempts % ALL_CUBES_EVERY > 0 {
+        if !self.attempts.is_multiple_of(ALL_CUBES_EVERY) {
             others.truncate(MORE_CUBES);
         }
         self.attempts += 1;
