@@ -339,6 +339,7 @@ fn whatever_the_system_limits_the_status_is_one_of_ours() {
         }
         cases.push(("ulimit -u 1".to_owned(), line));
         cases.push(("ulimit -n 10".to_owned(), line));
+        cases.push(("ulimit -s 64".to_owned(), line));
         cases.push(("export RAYON_NUM_THREADS=100000".to_owned(), line));
     }
     cases.push(("ulimit -f 1".to_owned(), &writes));

@@ -135,12 +135,11 @@ fn start_threads(asked: Option<usize>, most: usize) -> usize {
     let _ = if waiting.is_empty() {
         pool.use_current_thread().build_global()
     } else {
-        let mut start = move |thread| {
+        let start = move |thread| {
             let sender = waiting.pop().ok_or_else(gone)?;
             sender.send(thread).map_err(|_| gone())
         };
-        pool.spawn_handler(move |thread| start(thread))
-            .build_global()
+        pool.spawn_handler(start).build_global()
     };
     started
 }

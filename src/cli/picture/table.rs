@@ -110,7 +110,7 @@ fn sizes(arguments: &Arguments) -> cubegraph::Result<Vec<Size>> {
             .map(|size| size.parse())
             .collect();
     }
-    arguments.sizes.iter().map(|size| cube_size(size)).collect()
+    arguments.sizes.iter().map(cube_size).collect()
 }
 
 fn answer(metric: Metric, sizes: Vec<Row>) -> Answer {
