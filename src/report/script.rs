@@ -125,10 +125,18 @@ mod tests {
     fn the_script_cannot_end_its_element_and_every_module_comes_after_those_it_imports() {
         let script = script();
         assert!(!script.contains("</script") && !script.contains("<!--"));
-        for (at, _) in script.match_indices("} = $") {
-            let name = script[at + 4..].split(';').next().unwrap_or_default();
-            let defined = script.find(&format!("const {name} = ("));
-            assert!(defined.is_some_and(|place| place < at), "{name}");
+        let mut defined = Vec::new();
+        for line in script.lines() {
+            if !line.starts_with("const $") && !line.starts_with("const {") {
+                continue;
+            }
+            if let Some(name) = line.strip_suffix(" = (() => {") {
+                defined.push(name.trim_start_matches("const "));
+            } else if let Some((_, name)) = line.split_once("} = $") {
+                let name = format!("${}", name.trim_end_matches(';'));
+                assert!(defined.contains(&name.as_str()), "{name}");
+            }
         }
+        assert_eq!(defined.len(), MODULES.len());
     }
 }
