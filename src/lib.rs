@@ -42,6 +42,7 @@
 //! * [`instance`]: instance files and the built-in instances
 //! * [`published`]: the claims of the documents, how they are computed, and the errata
 //! * [`sequences`]: the integer sequences among the results, as b-files
+//! * [`text`]: numbers in sentences
 #![cfg_attr(feature = "report", doc = "* [`report`]: the HTML page")]
 //!
 //! **In every family**
@@ -69,6 +70,7 @@ pub mod published;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod sequences;
+pub mod text;
 pub mod tour;
 pub mod work;
 

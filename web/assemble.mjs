@@ -21,6 +21,9 @@ const SIDE_EFFECT = /^import\s+"\.\/([\w-]+\.js)";$/gm;
 const EXPORT = /^export\s+(?=(?:async\s+)?(?:function\*?|const|class)\s+([\w$]+))/gm;
 const EXPORT_LIST = /^export\s+\{([^}]*)\};$/gm;
 
+// Comments on lines of their own are for those who read web/page: they would be a fifth of the script.
+const COMMENT = /^[ \t]*(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/|\/\/.*)[ \t]*\n/gm;
+
 const placed = new Set();
 const order = [];
 
@@ -50,6 +53,7 @@ function place(name, path) {
     })
     .replace(DATA, (_, bound, from) => `const ${bound} = ${page(from).trim()};`)
     .replace(SIDE_EFFECT, "")
+    .replace(COMMENT, "")
     .replace(EXPORT, (_, exportedName) => {
       exported.push(exportedName);
       return "";

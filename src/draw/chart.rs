@@ -77,12 +77,13 @@ impl Bar {
 ///
 /// # Examples
 /// ```
-/// use cubegraph::draw::{Bar, BarChart, Scale, grouped};
+/// use cubegraph::draw::{Bar, BarChart, Scale};
+/// use cubegraph::text::grouped;
 ///
 /// let counts = [1_u64, 10, 69, 456, 2846];
 /// let mut chart = BarChart::new("First layers of 3×2").axes("distance", "configurations").scale(Scale::Log);
 /// for (distance, count) in counts.iter().enumerate() {
-///     chart.add(Bar::new(distance.to_string(), *count as f64).label(grouped(&count.to_string())));
+///     chart.add(Bar::new(distance.to_string(), *count as f64).label(grouped(count)));
 /// }
 /// let svg = chart.to_scene().to_svg();
 /// # assert!(svg.contains("2,846"));

@@ -62,7 +62,6 @@ pub use chart::{Bar, BarChart, Scale};
 pub use face::{FaceArt, Mark, pip_places};
 pub use graph::PlacedGraph;
 pub use net::{Net, Paper, longest_edge, sheets};
-pub use numbers::grouped;
 pub use palette::{Colour, Dash};
 pub use parts::{Bead, Edge, Vertex, VertexId};
 pub use point::{Bounds, Point};

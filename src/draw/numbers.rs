@@ -1,5 +1,7 @@
 //! Numbers on axes and labels.
 
+use crate::text::grouped;
+
 /// Every how many-th thing of this width fits when one has `slot`.
 pub(super) fn every_so_many(width: f64, slot: f64) -> usize {
     let ratio = (width / slot.max(1e-6)).ceil().clamp(1.0, 1e6);
@@ -26,7 +28,7 @@ pub(super) fn round_step(rough: f64) -> f64 {
 /// A whole number short enough for an axis.
 pub(super) fn number_in_words(value: f64) -> String {
     if value < 1e7 {
-        return grouped(&format!("{value:.0}"));
+        return grouped(format!("{value:.0}"));
     }
     let power = value.log10().floor();
     let digits = value / 10_f64.powf(power);
@@ -41,7 +43,7 @@ pub(super) fn number_in_words(value: f64) -> String {
 /// A power of ten.
 pub(super) fn power_in_words(decade: f64) -> String {
     if (0.0..=4.0).contains(&decade) {
-        return grouped(&format!("{:.0}", 10_f64.powf(decade)));
+        return grouped(format!("{:.0}", 10_f64.powf(decade)));
     }
     let exponent: String = format!("{decade:.0}")
         .chars()
@@ -54,27 +56,6 @@ pub(super) fn power_in_words(decade: f64) -> String {
         })
         .collect();
     format!("10{exponent}")
-}
-
-/// A whole number with commas between groups of three digits.
-///
-/// ```
-/// # use cubegraph::draw::grouped;
-/// assert_eq!(grouped("47775744"), "47,775,744");
-/// assert_eq!(grouped("-1000"), "-1,000");
-/// assert_eq!(grouped("12"), "12");
-/// ```
-pub fn grouped(number: &str) -> String {
-    let start = usize::from(number.starts_with(['-', '+']));
-    let digits = number.len() - start;
-    let mut text = String::with_capacity(number.len() + digits / 3);
-    for (index, letter) in number.chars().enumerate() {
-        if index > start && (number.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(letter);
-    }
-    text
 }
 
 #[cfg(test)]

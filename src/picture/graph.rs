@@ -15,7 +15,7 @@ use super::symmetries::Symmetries;
 use super::{LineMove, Puzzle, Size, Tabled};
 use crate::graph::{Field, GraphData, Labelled, Value};
 use crate::group::Element;
-use crate::published::grouped;
+use crate::text::grouped;
 use crate::work::{Error, Result, Work};
 
 /// The configurations within some distance of the solved one, and the moves between them.

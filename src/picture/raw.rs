@@ -10,6 +10,7 @@ use toml::Spanned;
 use super::{Metric, MoveSet, Moves, Puzzle, Rules, Size};
 use crate::fault::Fault;
 use crate::group::{NamedGroup, Permutation, StabiliserChain};
+use crate::text::counted;
 use crate::work::{Error, Work};
 
 /// What an instance file of this family may say.
@@ -332,10 +333,6 @@ fn cells_of(
         }
     }
     Ok(cells)
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// An instance as it is written: by [`Puzzle`]'s `Display` as TOML, by serde as anything.

@@ -1,11 +1,12 @@
 //! The claims of van Kreveld's *The Search for a Cube Puzzle*.
 
-use super::{Claim, Document, Exhibit, grouped};
+use super::{Claim, Document, Exhibit};
 use crate::corner::{
     Assembly, Bag, Census, Entry, Equivalence, HalfEdge, Options, Piece, Puzzle, Relaxations,
     Solid, Solution, corner_piece, draw,
 };
 use crate::cube::Rotation;
+use crate::text::grouped;
 use crate::work::{Error, Result, Work};
 
 const PIECES: &str = "The puzzle idea and the pieces";

@@ -7,13 +7,14 @@
 
 use std::fmt::Write as _;
 
-use super::{Claim, Document, Exhibit, grouped};
+use super::{Claim, Document, Exhibit};
 use crate::insanity::census::{Terms, census};
 use crate::insanity::check;
 use crate::insanity::pairing::{Keep, count};
 use crate::insanity::rotations::{self, Filter};
 use crate::insanity::{Method, Options, Puzzle, Tower, Wanted, draw};
 use crate::instance::{self, Family, built_in, find_built_in};
+use crate::text::grouped;
 use crate::work::{Error, Result, Work};
 
 /// The claims.

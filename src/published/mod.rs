@@ -230,28 +230,6 @@ pub fn exhibits() -> Vec<Exhibit> {
     .concat()
 }
 
-/// An integer with its digits in groups of three, as the documents print it.
-///
-/// ```
-/// # use cubegraph::published::grouped;
-/// assert_eq!(grouped(16_777_216), "16,777,216");
-/// assert_eq!(grouped(37), "37");
-/// ```
-pub fn grouped(integer: impl fmt::Display) -> String {
-    let digits = integer.to_string();
-    let (sign, digits) = digits
-        .strip_prefix('-')
-        .map_or(("", digits.as_str()), |d| ("-", d));
-    let mut result = String::from(sign);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            result.push(',');
-        }
-        result.push(digit);
-    }
-    result
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Claim, Document, Exhibit, grouped};
+use super::{Claim, Document, Exhibit};
 use crate::cube::Rotation;
 use crate::group::{Element, NamedGroup, StabiliserChain};
 use crate::picture::bounds::WidthBounds;
@@ -10,6 +10,7 @@ use crate::picture::local::LocalMethod;
 use crate::picture::{
     Distances, Metric, Move, MoveSet, Options, Puzzle, Rules, Size, check, counts, draw, pictures,
 };
+use crate::text::grouped;
 use crate::work::{Error, Result, Work};
 
 /// The claims.

@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use super::{drawing, figure, folded, widget};
 use crate::cube::Face;
-use crate::draw::{
-    Colour as Paint, Dash, Edge, FaceArt, Net, PlacedGraph, Scene, Stroke, Vertex, grouped,
-};
+use crate::draw::{Colour as Paint, Dash, Edge, FaceArt, Net, PlacedGraph, Scene, Stroke, Vertex};
 use crate::insanity::{Axis, Colour, Counts, Options, Puzzle, Solution, Tower, draw, explain};
+use crate::text::{counted, grouped};
 use crate::work::{Result, Work};
 
 /// Beyond this many cubes neither nets nor graph can be read.
@@ -137,10 +136,10 @@ fn obstacle(puzzle: &Puzzle, solution: &Solution, work: &Work) -> Result<String>
     }
     Ok(puzzle.obstacle(work)?.map_or(String::new(), |found| {
         let numbers: Vec<String> = found.cubes().iter().map(|c| (c + 1).to_string()).collect();
-        let smallest = found.at_least() - 1;
+        let smallest = counted(found.at_least() - 1, "cube");
         format!(
             "The smallest obstacle: already cubes {} cannot be stacked without a colour twice on a \
-             side; any {smallest} cubes can.",
+             side; any {smallest} can.",
             numbers.join(", ")
         )
     }))
@@ -155,14 +154,14 @@ fn summary(puzzle: &Puzzle, solution: &Solution, obstacle: &str) -> Markup {
                     " (solution.method().name()) " (" (solution.reason()) ")." },
             }
             @if !obstacle.is_empty() { p { (obstacle) } }
-            @if let Some(counts) = solution.counts() { (counted(counts)) }
+            @if let Some(counts) = solution.counts() { (table_of(counts)) }
             @if puzzle.cubes().len() > DRAWN_UP_TO { p { "The set is too large to be drawn." } }
         }
     }
 }
 
-fn counted(counts: &Counts) -> Markup {
-    let number = |count: &num_bigint::BigUint| grouped(&count.to_string());
+fn table_of(counts: &Counts) -> Markup {
+    let number = |count: &num_bigint::BigUint| grouped(count);
     html! {
         ul {
             @if let Some(factors) = &counts.factors { li { "labelled 2-factors: \

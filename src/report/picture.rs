@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use super::distances::{DistanceTable, photo};
 use super::{figure, pictures, widget};
-use crate::draw::{Bar, BarChart, Colour, Net, Scale, Scene, grouped};
+use crate::draw::{Bar, BarChart, Colour, Net, Scale, Scene};
 use crate::picture::order::Structure;
 use crate::picture::{Configuration, Distances, Metric, Options, Puzzle, Solution, draw};
+use crate::text::grouped;
 use crate::work::{Error, Result, Work};
 
 /// Beyond this many cubes a configuration cannot be read.
@@ -42,11 +43,11 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
             @if rules.is_cube() {
                 (size.cells()) " cubes in " (size.rows()) " rows and " (size.columns()) " columns; a move turns all of a row up or down, or all of a column to the left or right."
             } @else {
-                (size.cells()) " pieces in " (size.rows()) " rows and " (size.columns()) " columns, each in a state of the group " (rules.name()) " of order " (grouped(&rules.group_order().to_string())) "; a move changes all pieces of a row, or of a column, in the same way."
+                (size.cells()) " pieces in " (size.rows()) " rows and " (size.columns()) " columns, each in a state of the group " (rules.name()) " of order " (grouped(rules.group_order())) "; a move changes all pieces of a row, or of a column, in the same way."
             }
         }
         div.answer {
-            p { "There are " strong { (grouped(&order.to_string())) } " configurations that moves can reach." }
+            p { "There are " strong { (grouped(order)) } " configurations that moves can reach." }
             @match &solution {
                 Some(solution) => (answered(solution)),
                 None => @if puzzle.cells().is_some() { p { "The given configuration was not solved for the page: it is too large." } },
@@ -100,7 +101,7 @@ fn argument(puzzle: &Puzzle, structure: &Structure) -> Markup {
         } @else if single.is_one() {
             p { "Moves of rows and of columns commute here, so it does not matter in which order they are made: what counts is how often each line is moved." }
         } @else {
-            p { "A row move followed by a column move and both undone touches one piece only; in this way every piece can be given each of " (grouped(&single.to_string())) " states alone." }
+            p { "A row move followed by a column move and both undone touches one piece only; in this way every piece can be given each of " (grouped(single)) " states alone." }
         }
     }
 }
@@ -149,13 +150,13 @@ fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
         div.answer {
             p {
                 "No configuration needs more than " strong { (distances.diameter()) } " quarter turns, "
-                (grouped(&distances.antipodes().to_string())) " need that many, and the average is " (format!("{:.2}", distances.average())) "."
+                (grouped(distances.antipodes())) " need that many, and the average is " (format!("{:.2}", distances.average())) "."
             }
         }
         (widget("picture", "Turn rows and columns; the distance is exact", &data)?)
         p.soft {
             "Every picture is complete when all cubes show it the same way up; the sun is the solution. The letter in the corner names the picture. "
-            "The exact distance of each of the " (grouped(&distances.order().to_string())) " configurations is in this page, as a table of " (grouped(&places.to_string()))
+            "The exact distance of each of the " (grouped(distances.order())) " configurations is in this page, as a table of " (grouped(places))
             " classes under permuted rows and columns and flips."
         }
         (figure(&chart, &format!("Distances from the solution, quarter turns. Median {}.", distances.median())))
@@ -177,7 +178,7 @@ fn chart(distances: &Distances, size: &str) -> Scene {
         let height = count.to_f64().unwrap_or(f64::MAX);
         chart.add(
             Bar::new(distance.to_string(), height)
-                .label(grouped(&count.to_string()))
+                .label(grouped(count))
                 .colour(colour),
         );
     }

@@ -4,7 +4,8 @@ use maud::{Markup, html};
 use serde::Serialize;
 
 use super::{figure, widget};
-use crate::draw::{Bar, BarChart, Colour, FaceArt, Net, grouped};
+use crate::draw::{Bar, BarChart, Colour, FaceArt, Net};
+use crate::text::grouped;
 use crate::tour::draw::{board, grid};
 use crate::tour::{Dice, Extreme, Options, Puzzle, Solution};
 use crate::work::{Result, Work};
@@ -83,11 +84,11 @@ fn summary(puzzle: &Puzzle, found: &Solution, extremes: &[(&str, &Extreme)]) -> 
             @for (name, extreme) in extremes {
                 p {
                     "The " (name) " sum is " strong { (extreme.sum) } ": " code { (extreme.moves) } " from " (extreme.replay.tour.start)
-                    @if let Some(tours) = &extreme.tours { ", one of " (grouped(&tours.to_string())) }
+                    @if let Some(tours) = &extreme.tours { ", one of " (grouped(tours)) }
                     "."
                 }
             }
-            @if let Some(tours) = found.tours() { p { "There are " strong { (grouped(&tours.to_string())) } " tours." } }
+            @if let Some(tours) = found.tours() { p { "There are " strong { (grouped(tours)) } " tours." } }
         }
     }
 }
@@ -104,8 +105,7 @@ fn chart(found: &Solution) -> Markup {
         .size(150.0, 55.0);
     for (sum, count) in distribution {
         chart.add(
-            Bar::new(sum.to_string(), count.to_f64().unwrap_or(f64::MAX))
-                .label(grouped(&count.to_string())),
+            Bar::new(sum.to_string(), count.to_f64().unwrap_or(f64::MAX)).label(grouped(count)),
         );
     }
     figure(&chart.to_scene(), "How many tours have which sum.")

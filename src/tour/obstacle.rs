@@ -5,6 +5,7 @@
 //! settle many boards at once, however large.
 
 use super::{Cell, Puzzle, Start};
+use crate::text::counted;
 
 /// The reason why there is no tour, if one of the quick arguments finds any: an unreachable cell,
 /// colours that do not match, too many dead ends, a start whose label the die does not show. `None`
@@ -25,12 +26,6 @@ fn unreachable_cell(puzzle: &Puzzle) -> Option<String> {
         cut_off.len(),
         puzzle.size()
     ))
-}
-
-/// `1 cell`, `4 cells`.
-fn plural(count: usize, what: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{ending}")
 }
 
 fn colour(cell: Cell) -> &'static str {
@@ -62,8 +57,8 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
     }
     let both = format!(
         "the board has {} and {}",
-        plural(even, "even cell"),
-        plural(odd, "odd one")
+        counted(even, "even cell"),
+        counted(odd, "odd one")
     );
     if even.abs_diff(odd) > 1 {
         return Some(format!("{both}, which cannot take turns: {rule}"));
@@ -128,7 +123,7 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
         let names: Vec<String> = in_between.iter().take(3).map(Cell::to_string).collect();
         format!(
             "{} ({}{}) besides {} given; a tour can only start or end in a dead end",
-            plural(in_between.len(), "dead end"),
+            counted(in_between.len(), "dead end"),
             names.join(", "),
             if in_between.len() > 3 { ", …" } else { "" },
             match ends.len() {

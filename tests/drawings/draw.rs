@@ -6,8 +6,9 @@ use std::process::{Command, Stdio};
 use cubegraph::cube::Face;
 use cubegraph::draw::{
     Anchor, Bar, BarChart, Bead, Colour, Dash, Edge, FaceArt, Group, Net, Paper, PlacedGraph,
-    Scale, Scene, Shape, Stroke, Text, Vertex, clean, grouped, sheets,
+    Scale, Scene, Shape, Stroke, Text, Vertex, clean, sheets,
 };
+use cubegraph::text::grouped;
 use proptest::prelude::*;
 
 /// Labels that have broken other programs.
@@ -297,9 +298,7 @@ fn labels_of_a_chart_do_not_overlap() {
         for repeats in [1, 3, 12] {
             let mut chart = BarChart::new("t").axes("distance", "count").scale(scale);
             for (index, count) in layers.repeat(repeats).into_iter().enumerate() {
-                chart.add(
-                    Bar::new(index.to_string(), count as f64).label(grouped(&count.to_string())),
-                );
+                chart.add(Bar::new(index.to_string(), count as f64).label(grouped(count)));
             }
             let boxes = text_boxes(&chart.to_scene().to_svg());
             // Texts of the plot share one coordinate system; those outside (title, names of axes)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use cubegraph::corner::{Census, Class, Difficulty};
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 use rayon::prelude::*;
 
 use super::generate::RelaxationOptions;

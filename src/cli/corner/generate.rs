@@ -7,7 +7,7 @@ use cubegraph::Error;
 use cubegraph::corner::{
     Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, Wanted, generate,
 };
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 use serde::Serialize;
 
 use super::{Answer, Context, envelope};

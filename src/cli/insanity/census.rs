@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use cubegraph::insanity::census::{Census, Tally, Terms, census};
 use cubegraph::instance::Family;
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 
 use super::super::{Answer, Context, headed, table};
 

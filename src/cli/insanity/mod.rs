@@ -11,6 +11,7 @@ mod solve;
 use clap::Subcommand;
 use cubegraph::insanity::Puzzle;
 use cubegraph::instance::{self, Family};
+use cubegraph::text::counted;
 use serde::Serialize;
 
 use super::{Answer, Context, Given, Word, given, located};
@@ -110,20 +111,11 @@ fn envelope<T: Serialize>(
 fn headline(puzzle: &Puzzle) -> String {
     let sizes = format!(
         "{}, {}",
-        plural(puzzle.cubes().len(), "cube"),
-        plural(puzzle.colours().len(), "colour")
+        counted(puzzle.cubes().len(), "cube"),
+        counted(puzzle.colours().len(), "colour")
     );
     match puzzle.title() {
         Some(title) => format!("{title}: {sizes}"),
         None => sizes,
-    }
-}
-
-/// `1 cube`, `4 cubes`.
-fn plural(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use cubegraph::Error;
 use cubegraph::picture::cluster::estimate::{Estimate, Machine};
 use cubegraph::picture::{Distances, Key, Method, Metric, Options, Puzzle};
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 use cubegraph::work::{Result, Work, bytes_in_words, time_in_words};
 use serde::Serialize;
 

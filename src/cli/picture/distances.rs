@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use cubegraph::picture::{Distances, Method, Options, Puzzle};
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 
 use super::super::options::names;
 use super::super::{Answer, Context, headed, table};

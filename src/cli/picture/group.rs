@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use cubegraph::picture::{GroupSummary, Puzzle};
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 use num_bigint::BigUint;
 
 use super::super::{Answer, Context};

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use cubegraph::Error;
 use cubegraph::picture::{self, Distances, Metric, Size};
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 use serde::Serialize;
 
 use super::super::{Answer, Context, Word, headed, table};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cubegraph::published::grouped;
+use cubegraph::text::grouped;
 use cubegraph::tour::{
     Closing, Dice, Extreme, Home, Puzzle, Replay, Solution, Start, StripUniqueness, Twins,
     Uniqueness,

@@ -10,6 +10,7 @@ use petgraph::graph::{NodeIndex, UnGraph};
 use super::sat::clauses::Formula;
 use super::{Axis, Colour, Edge, Method, Rule, Solution, Tower, graph, obstacle};
 use crate::cube::Face;
+use crate::text::counted;
 use crate::work::{Error, Result, Work};
 
 /// Up to this many cubes the smallest obstacle is named.
@@ -65,7 +66,8 @@ pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> Str
     let rule = graph::rule(graph);
     let (cubes, colours) = (graph::cubes(graph), graph.node_count());
     if rule == Rule::TooFewColours {
-        return format!("each side shows {cubes} faces, and there are only {colours} colours");
+        let colours = counted(colours, "colour");
+        return format!("each side shows {cubes} faces, and there are only {colours}");
     }
     let degrees = graph::degrees(graph);
     if let Some(short) = graph.node_indices().find(|c| degrees[c.index()] < 4)
@@ -91,8 +93,8 @@ pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> Str
                 String::new()
             };
             if found.part.has_too_few_colours() {
-                let colours = found.part.colours.len();
-                return format!("{group}they show only {colours} colours together");
+                let colours = counted(found.part.colours.len(), "colour");
+                return format!("{group}they show only {colours} together");
             }
             match found.factors {
                 0 => format!("{group}there are no {what} in the colour graph"),
@@ -124,8 +126,8 @@ impl Argument<'_> {
             self.heading("The smallest obstacle");
             self.line(&format!(
                 "Already cubes {numbers} cannot be stacked without a colour twice on a side; \
-                 any {} cubes can.",
-                found.at_least() - 1
+                 any {} can.",
+                counted(found.at_least() - 1, "cube")
             ));
         }
         Ok(())
@@ -146,6 +148,7 @@ impl Argument<'_> {
     fn graph(&mut self) {
         self.heading("The graph");
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
+        let colours = counted(colours, "colour");
         self.line(&format!(
             "A vertex for each of the {colours} colours; for each of the {cubes} cubes three \
              edges, one for each pair of opposite faces, which join the two colours of the pair: \
@@ -166,8 +169,9 @@ impl Argument<'_> {
     fn too_few_colours(&mut self) {
         self.heading("Why there is no tower");
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
+        let colours = counted(colours, "colour");
         self.line(&format!(
-            "Each side of the tower shows {cubes} faces, and there are only {colours} colours for \
+            "Each side of the tower shows {cubes} faces, and there are only {colours} for \
              them: by the pigeonhole principle some colour is on a side twice, however the cubes \
              are turned."
         ));
@@ -395,7 +399,7 @@ mod tests {
     #[test]
     fn every_unsolvable_puzzle_has_a_reason_in_a_sentence() {
         for (text, method, part) in [
-            ("AAAAAA AAAAAA", Method::Auto, "only 1 colours"),
+            ("AAAAAA AAAAAA", Method::Auto, "only 1 colour"),
             ("AAAAAB AAAAAB", Method::Auto, "B is on 2 faces only"),
             ("AB,AB,AB AA,AA,BB", Method::Auto, "no 2-factors"),
             ("AB,AB,AB AA,AA,BB", Method::Rotations, "Hesselink"),

@@ -9,6 +9,7 @@ use super::super::pairing::PartFound;
 use super::super::parts::Part;
 use super::super::shape::{Component, Shape};
 use super::{Argument, Solution, power};
+use crate::text::counted;
 
 /// How many factors are written out if there are too many to argue with each of them.
 const SHOWN: usize = 24;
@@ -29,9 +30,8 @@ impl Argument<'_> {
             if let Some(part) = parts.iter().find(|part| part.part.has_too_few_colours()) {
                 let cubes = part.part.cubes.iter().map(|cube| cube + 1).join(", ");
                 self.line(&format!(
-                    "But cubes {cubes} show only {} colours together: that group alone has no \
-                     tower.",
-                    part.part.colours.len()
+                    "But cubes {cubes} show only {} together: that group alone has no tower.",
+                    counted(part.part.colours.len(), "colour")
                 ));
                 return;
             }

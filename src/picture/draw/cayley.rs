@@ -6,10 +6,11 @@ use super::super::graph::Names;
 use super::super::rings;
 use super::super::{Ball, LineMove, Puzzle, Tabled};
 use super::strokes::Strokes;
-use super::{MOST_VERTICES, counted, draw_rings, fill, octahedral, puzzle_in_words};
+use super::{MOST_VERTICES, draw_rings, fill, octahedral, puzzle_in_words};
 use crate::draw::{
     Colour, Edge, PlacedGraph, Point, Stroke, Vertex, VertexId, layout, text_height, text_width,
 };
+use crate::text::counted;
 use crate::work::{Result, Work};
 
 /// Without a radius, the largest ball with at most this many vertices is drawn.

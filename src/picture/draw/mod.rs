@@ -13,6 +13,7 @@ use super::{Distances, GroupMove, Moves, Puzzle};
 use crate::draw::{
     Bar, BarChart, Colour, PlacedGraph, Point, Scale, Scene, Shape, Stroke, Text, text_width,
 };
+use crate::text::grouped;
 use crate::work::{Error, Result, Work};
 
 use cells::{Cells, SIDE as CUBE};
@@ -30,20 +31,6 @@ fn draw_rings(drawing: &mut PlacedGraph, distances: &[usize], places: &[Point]) 
         let radius = on_it.map(|(_, place)| place.length()).fold(0.0, f64::max);
         drawing.ring(radius, distance.to_string());
     }
-}
-
-/// `1 move`, `1,000 moves`.
-fn counted(number: usize, what: &str) -> String {
-    let plural = match (number, what.ends_with('s')) {
-        (1, _) => "",
-        (_, true) => "es",
-        _ => "s",
-    };
-    format!("{} {what}{plural}", grouped(number))
-}
-
-fn grouped(number: impl std::fmt::Display) -> String {
-    crate::draw::grouped(&number.to_string())
 }
 
 /// The puzzle in a title: size, group and, for the cube, what a move is.

@@ -3,8 +3,9 @@
 use petgraph::visit::EdgeRef;
 
 use super::super::{Ball, MoveCount, Puzzle, Quotient, rings};
-use super::{MOST_VERTICES, counted, draw_rings, fill, grouped, puzzle_in_words};
+use super::{MOST_VERTICES, draw_rings, fill, puzzle_in_words};
 use crate::draw::{Colour, Edge, PlacedGraph, Stroke, Vertex, VertexId};
+use crate::text::{counted, grouped};
 use crate::work::{Error, Result, Work};
 
 /// The most configurations that are sorted into classes.
