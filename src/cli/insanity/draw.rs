@@ -3,10 +3,11 @@
 use clap::{Args, ValueEnum};
 use cubegraph::Error;
 use cubegraph::insanity::{Options, Puzzle, Tower, Wanted, draw};
+use cubegraph::text::counted;
 
 use super::super::pictures::PictureOptions;
 use super::super::{Answer, Context};
-use super::{PuzzleArgument, plural};
+use super::PuzzleArgument;
 
 /// What `draw` is asked.
 #[derive(Args)]
@@ -103,7 +104,7 @@ pub fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> anyhow::Result<
     if !towers.is_empty() && towers.len() < number as usize {
         return Err(Error::invalid(format!(
             "there is no solution {number}: the puzzle has {}, counted from 1",
-            plural(towers.len(), "principal solution")
+            counted(towers.len(), "principal solution")
         ))
         .into());
     }

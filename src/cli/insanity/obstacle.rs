@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use cubegraph::insanity::{Obstacle, Puzzle};
+use cubegraph::text::counted;
 use serde::Serialize;
 
 use super::super::{Answer, Context, row};
-use super::{PuzzleArgument, envelope, headline, plural};
+use super::{PuzzleArgument, envelope, headline};
 
 /// What `obstacle` is asked.
 #[derive(Args)]
@@ -72,10 +73,10 @@ fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
     let cubes = found.cubes();
     let numbers: Vec<String> = cubes.iter().map(|cube| (cube + 1).to_string()).collect();
     let (kind, proof) = if found.is_smallest() {
-        let fewer = plural(cubes.len() - 1, "cube");
+        let fewer = counted(cubes.len() - 1, "cube");
         ("smallest", format!("proved: any {fewer} can be stacked"))
     } else {
-        let least = plural(found.at_least(), "cube");
+        let least = counted(found.at_least(), "cube");
         (
             "irreducible, not proved smallest",
             format!("every obstacle has at least {least}"),
@@ -85,7 +86,7 @@ fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
         text,
         "Obstacle ({kind}): {} of {}: {} (counted from 1); {proof}.",
         cubes.len(),
-        plural(puzzle.cubes().len(), "cube"),
+        counted(puzzle.cubes().len(), "cube"),
         numbers.join(", ")
     );
     let _ = writeln!(
