@@ -148,7 +148,6 @@ impl Argument<'_> {
     fn graph(&mut self) {
         self.heading("The graph");
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
-        let colours = counted(colours, "colour");
         self.line(&format!(
             "A vertex for each of the {colours} colours; for each of the {cubes} cubes three \
              edges, one for each pair of opposite faces, which join the two colours of the pair: \
