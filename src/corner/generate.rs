@@ -198,8 +198,8 @@ impl Generated {
     }
 }
 
-/// Searches the sets that meet all requirements, the hardest first. Those that are listed are solved anew
-/// and checked.
+/// Searches the sets that meet all requirements, the hardest first. Those that are listed are
+/// solved anew and checked.
 ///
 /// # Errors
 /// Limits of `work`; [`Error::Rejected`] if a check fails.

@@ -96,8 +96,8 @@ impl Puzzle {
     }
 }
 
-/// With more cubes times cubes of the obstacle than this a proof is out of reach: the obstacle stays
-/// irreducible, after this many attempts at a smaller one.
+/// With more cubes times cubes of the obstacle than this a proof is out of reach: the obstacle
+/// stays irreducible, after this many attempts at a smaller one.
 const MOST_CELLS: usize = 1 << 23;
 const ATTEMPTS: usize = 120;
 
@@ -279,8 +279,8 @@ impl ObstacleSearch<'_> {
         Ok(())
     }
 
-    /// Raises the lower bound as long as no hitting set is that small, and returns one that is; none
-    /// if that takes too long, or the obstacle is known to be the smallest.
+    /// Raises the lower bound as long as no hitting set is that small, and returns one that is;
+    /// none if that takes too long, or the obstacle is known to be the smallest.
     fn smallest_hitting_set(&mut self) -> Result<Option<Vec<usize>>> {
         let before = self.found.at_least;
         let steps = if self.greedy_is_done {

@@ -2,10 +2,10 @@
 //!
 //! Of its 47,775,744 configurations most are the same up to permuted rows, permuted columns, flips
 //! and inversion, so the classes of the coset search carry a table of some hundred thousand
-//! distances. The page gets one letter for each distance (`a` is 0), the matrix over S₃ that represents
-//! each class, and for each class the images of the twelve unit vectors of V₄⁶ in its quotient.
-//! Finding a configuration in it takes at most 24 trials in the page (3!·2! ways to permute rows
-//! and columns, of it and of its inverse).
+//! distances. The page gets one letter for each distance (`a` is 0), the matrix over S₃ that
+//! represents each class, and for each class the images of the twelve unit vectors of V₄⁶ in its
+//! quotient. Finding a configuration in it takes at most 24 trials in the page (3!·2! ways to
+//! permute rows and columns, of it and of its inverse).
 
 use serde::Serialize;
 

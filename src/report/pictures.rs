@@ -127,9 +127,9 @@ fn clipped(mut outline: Vec<Point>) -> Vec<Point> {
 /// Clockwise quarter turns of a face's part on the cross-shaped net, so that turning the whole
 /// array shows the whole picture.
 ///
-/// The picture on a face stands upright towards the face that lies at the back when the face has been
-/// turned to the top by u, d, l, r or u²: for left, right and top that is back, for front it is
-/// top, for back it is bottom, for bottom it is front.
+/// The picture on a face stands upright towards the face that lies at the back when the face has
+/// been turned to the top by u, d, l, r or u²: for left, right and top that is back, for front it
+/// is top, for back it is bottom, for bottom it is front.
 const fn turns_on_net(face: Face) -> u8 {
     match face {
         Face::Front | Face::Top | Face::Bottom => 0,

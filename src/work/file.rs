@@ -47,8 +47,8 @@ pub fn remove_unfinished() {
 /// one, never half of it. The contents are on disk when this returns.
 ///
 /// A symbolic link stays, and what it leads to is replaced; a file that is replaced hands on its
-/// permissions. What is not a file, such as a pipe or a device, cannot be replaced without destroying
-/// it, and is written to as it is.
+/// permissions. What is not a file, such as a pipe or a device, cannot be replaced without
+/// destroying it, and is written to as it is.
 ///
 /// # Errors
 /// [`Error::Io`], or whatever `fill` returns that is not an input/output error; the file at `path` is then as it was before.

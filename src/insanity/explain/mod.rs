@@ -66,8 +66,9 @@ pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> Str
     let rule = graph::rule(graph);
     let (cubes, colours) = (graph::cubes(graph), graph.node_count());
     if rule == Rule::TooFewColours {
+        let are = if colours == 1 { "is" } else { "are" };
         let colours = counted(colours, "colour");
-        return format!("each side shows {cubes} faces, and there are only {colours}");
+        return format!("each side shows {cubes} faces, and there {are} only {colours}");
     }
     let degrees = graph::degrees(graph);
     if let Some(short) = graph.node_indices().find(|c| degrees[c.index()] < 4)
@@ -168,9 +169,10 @@ impl Argument<'_> {
     fn too_few_colours(&mut self) {
         self.heading("Why there is no tower");
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
+        let are = if colours == 1 { "is" } else { "are" };
         let colours = counted(colours, "colour");
         self.line(&format!(
-            "Each side of the tower shows {cubes} faces, and there are only {colours} for \
+            "Each side of the tower shows {cubes} faces, and there {are} only {colours} for \
              them: by the pigeonhole principle some colour is on a side twice, however the cubes \
              are turned."
         ));

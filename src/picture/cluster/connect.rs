@@ -3,7 +3,8 @@
 //!
 //! Anybody can call. Handshakes have threads of their own, so that a caller who is slow delays
 //! nobody, and when there are too many at once the oldest are dropped: those who belong here need
-//! milliseconds. Who is not a process of this search is hung up on with a note, and does not end it.
+//! milliseconds. Who is not a process of this search is hung up on with a note, and does not end
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

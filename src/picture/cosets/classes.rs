@@ -176,16 +176,17 @@ impl Classes {
         Ok(counts)
     }
 
-    /// About how many classes have tables of how many coordinates, from a sample of the cosets, each
-    /// of which stands for the share of its class that it is: in no time, and the same every time.
+    /// About how many classes have tables of how many coordinates, from a sample of the cosets,
+    /// each of which stands for the share of its class that it is: in no time, and the same every
+    /// time.
     ///
     /// # Panics
     /// If there are more than [`MOST_COUNTED`] cubes, or fewer rows than columns.
     pub fn sampled_by_dimension(size: Size) -> BTreeMap<usize, u64> {
         const SAMPLES: usize = 20_000;
         let matrices = Matrices::new(size);
-        // Any two rows of a reachable matrix have equal or opposite parities, and nothing else binds
-        // its entries.
+        // Any two rows of a reachable matrix have equal or opposite parities, and nothing else
+        // binds its entries.
         let by_parity: [Vec<usize>; 2] = [true, false].map(|even| {
             let is_such = |&rank: &usize| {
                 Rotation::from_rank(rank).is_some_and(|entry| entry.is_even() == even)
