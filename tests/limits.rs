@@ -72,6 +72,7 @@ const LARGE: &[&str] = &[
     "tour generate --grid 6x6 --tries 1000000",
     "tour cycles --width 7",
     "corner census --repeats --symmetric-pieces --unbalanced",
+    "corner solve assemblies.toml",
     "corner generate --all",
     "corner generate --rule faces",
     "report -o out.html",
@@ -81,8 +82,8 @@ const LARGE: &[&str] = &[
     "solve .",
 ];
 
-/// Makes the files that the commands name: what `generate` makes of 100,000 and 600 cubes, and
-/// groups that take long.
+/// Makes the files that the commands name: what `generate` makes of 100,000 and 600 cubes, twelve
+/// edges with 17,472 assemblies, and groups that take long.
 fn large_inputs(folder: &Path) {
     for (name, kind) in [("many", "--cubes=100000"), ("balanced", "--cubes=600")] {
         let mut command = Command::new(TOOL);
@@ -93,6 +94,9 @@ fn large_inputs(folder: &Path) {
         }
         assert!(command.status().unwrap().success());
     }
+    let assemblies = "kind = \"corner\"\nrule = \"edges\"\npieces = [\"BH\", \"CN\", \"HN\", \"AH\", \
+        \"BN\", \"CD\", \"CN\", \"CD\", \"DH\", \"DN\", \"AN\", \"NN\"]\n";
+    fs::write(folder.join("assemblies.toml"), assemblies).unwrap();
     let group = |name: &str, group: &str| {
         let text = format!("kind = \"picture\"\nrows = 3\ncolumns = 3\n[group]\n{group}\n");
         fs::write(folder.join(name), text).unwrap();
@@ -307,8 +311,9 @@ fn long_names_are_shortened_in_messages() {
 
 /// Runs a line of arguments in a shell that limits itself first.
 fn limited(limits: &str, line: &str) -> (Option<i32>, String) {
-    let shell = format!("{limits}; exec \"$0\" -q \"$@\"");
-    let output = Command::new("sh")
+    let shell = format!("{limits} && exec \"$0\" -q \"$@\"");
+    // Not every sh limits the number of processes.
+    let output = Command::new("bash")
         .args(["-c", &shell, TOOL])
         .args(line.split(' '))
         .output()
@@ -359,6 +364,49 @@ fn whatever_the_system_limits_the_status_is_one_of_ours() {
         0,
         "a temporary file is left"
     );
+}
+
+/// The superuser may have as many threads as there are; everybody else may not.
+#[test]
+fn an_ordinary_user_without_threads_gets_an_answer() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let tool = folder.path().join("cubegraph");
+    fs::copy(TOOL, &tool).unwrap();
+    for path in [folder.path(), &tool] {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    for line in [
+        "insanity solve @parker-brothers",
+        "picture distances 2x2",
+        "tour solve 5x5",
+        "corner census --time 1",
+    ] {
+        let mut command = Command::new("setpriv");
+        command.args([
+            "--reuid=65534",
+            "--regid=65534",
+            "--clear-groups",
+            "bash",
+            "-c",
+        ]);
+        command
+            .args(["ulimit -u 1 && exec \"$0\" -q \"$@\""])
+            .arg(&tool);
+        let Ok(output) = command.args(line.split(' ')).output() else {
+            return eprintln!("SKIPPED: there is no setpriv");
+        };
+        let said = String::from_utf8_lossy(&output.stderr);
+        if said.contains("setpriv") {
+            return eprintln!("SKIPPED: nobody else's rights can be had here (run as root)");
+        }
+        let answered = matches!(output.status.code(), Some(0 | 3));
+        assert!(
+            answered && !said.contains("panicked"),
+            "{line}: {}, {said}",
+            output.status
+        );
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! exit status.
 
 mod answer;
+mod checkpoint;
 mod context;
 mod corner;
 mod graphs;

@@ -12,6 +12,7 @@ use cubegraph::tour::{strip_uniqueness, uniqueness};
 use cubegraph::work::file;
 use cubegraph::{Answer as Envelope, Error};
 
+use super::checkpoint::CheckpointOptions;
 use super::context::answer_of;
 use super::graphs::GraphOptions;
 use super::options::{count, names, seed};
@@ -203,6 +204,8 @@ names! {
 
 /// What to find out.
 #[derive(Args)]
+#[command(mut_arg("checkpoint", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("trust", |arg| arg.hide_short_help(true)))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "any of them may be asked for"
@@ -229,6 +232,8 @@ struct Wishes {
     /// How to find it out (default: picked by the board)
     #[arg(long, value_enum, hide_short_help = true)]
     method: Option<Way>,
+    #[command(flatten)]
+    kept: CheckpointOptions,
 }
 
 names! {
@@ -290,7 +295,11 @@ fn envelope<T>(command: &'static str, solution: T, title: Option<&str>) -> Envel
 
 fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
-    let solution = puzzle.solve(&arguments.wishes.options(), context.work())?;
+    let (options, work) = (arguments.wishes.options(), context.work());
+    let solution = match arguments.wishes.kept.checkpoint(None) {
+        Some(checkpoint) => puzzle.solve_with_checkpoint(&options, &checkpoint, work)?,
+        None => puzzle.solve(&options, work)?,
+    };
     let text = print::text(&puzzle, &solution, arguments.explain);
     let csv = print::csv(&solution, arguments.wishes.extremes());
     let status = u8::from(!solution.has_tour());

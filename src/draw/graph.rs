@@ -168,17 +168,23 @@ impl PlacedGraph {
     /// vertices), the first vertex on top; parts that no edge joins on circles of their own, side
     /// by side.
     pub fn place_on_circle(&mut self) {
+        let count = self.vertices.len();
+        if count > layout::ORDERED_UP_TO {
+            let order: Vec<usize> = (0..count).collect();
+            self.place(&layout::circle(&order, self.circle_radius()));
+            return;
+        }
         let pairs: Vec<(usize, usize)> = self
             .edges
             .iter()
             .map(|edge| (edge.from.0, edge.to.0))
             .collect();
-        let parts = layout::components(self.vertices.len(), &pairs);
+        let parts = layout::components(count, &pairs);
         if parts.len() > 1 {
             self.place_side_by_side(&parts);
             return;
         }
-        let order = layout::circular_order(self.vertices.len(), &pairs);
+        let order = layout::circular_order(count, &pairs);
         let mut radius = self.circle_radius();
         self.place(&layout::circle(&order, radius));
         // Long names make broad boxes: neighbours side by side may need more than their share of

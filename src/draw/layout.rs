@@ -8,6 +8,8 @@ use super::point::Point;
 
 /// Up to this many vertices the circular order has provably the fewest crossings.
 pub const EXACT_UP_TO: usize = 9;
+/// Beyond this many vertices no order makes a picture readable, and they stay as they come.
+pub const ORDERED_UP_TO: usize = 400;
 
 /// A cyclic order of `count` vertices whose chords cross rarely.
 ///
@@ -17,11 +19,12 @@ pub const EXACT_UP_TO: usize = 9;
 /// # Returns
 /// The vertices in cyclic order, vertex 0 first. Up to [`EXACT_UP_TO`] vertices no order has fewer
 /// crossings, and of those that have as few it is the one with the shortest edges; beyond, the
-/// order is a local optimum of moving single vertices (sifting).
+/// order is a local optimum of moving single vertices (sifting); beyond [`ORDERED_UP_TO`] the vertices
+/// stay in the order of their numbers.
 ///
 /// # Complexity
 /// At most (n−1)! partial orders, cut by the best so far, for small n; O(n³) a round of sifting
-/// beyond.
+/// beyond, O(n) at last.
 ///
 /// # Examples
 /// ```
@@ -35,7 +38,7 @@ pub const EXACT_UP_TO: usize = 9;
 /// # Reference
 /// M. Baur and U. Brandes, *Crossing reduction in circular layouts* (2004).
 pub fn circular_order(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
-    if count <= 3 {
+    if count <= 3 || count > ORDERED_UP_TO {
         return (0..count).collect();
     }
     let weights = Weights::new(count, edges);

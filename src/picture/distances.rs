@@ -10,14 +10,13 @@ use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
 use super::cosets::CosetSearch;
-use super::cosets::checkpoint::Checkpoint;
 use super::order::Structure;
 use super::plain::Plain;
 use super::symmetries::Symmetries;
 use super::words::distances as by_words;
 use super::{Configuration, Method, Metric, Options, Puzzle, Size, check, permutation_of, rows_of};
 use crate::group::{Element, Permutation};
-use crate::work::{Result, Work};
+use crate::work::{Checkpoint, Result, Work};
 
 /// The number of configurations at every distance from the solution, from 0 to the diameter.
 ///

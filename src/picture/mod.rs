@@ -47,6 +47,7 @@ pub(crate) mod cosets;
 mod distances;
 pub mod draw;
 pub mod export;
+mod geodesics;
 mod graph;
 pub(crate) mod local;
 mod moves;
@@ -75,12 +76,12 @@ use rand_chacha::ChaCha8Rng;
 
 pub use cayley::{Cayley, Configurations};
 pub use check::{Claim, Verdict};
-pub use cosets::checkpoint::{Checkpoint, Key};
 pub use cosets::{CosetSearch, DistanceTable};
 #[cfg(feature = "cluster")]
 pub use distances::Together;
 pub(crate) use distances::counts;
 pub use distances::{AntipodeClass, Antipodes, Distances, table};
+pub use geodesics::Geodesics;
 pub use graph::{Ball, BallArc, BallVertex, Class, MoveCount, Quotient};
 pub(crate) use moves::exchanged;
 pub use moves::{Configuration, Metric, Move, Turn};
@@ -98,6 +99,7 @@ pub use summary::GroupSummary;
 use crate::fault::Fault;
 use crate::group::{Element, Permutation};
 use crate::instance::{self, Family};
+pub use crate::work::{Checkpoint, Key};
 use crate::work::{Error, Result, Work, bytes_in_words};
 
 /// The refusal of a search whose memory no machine has.

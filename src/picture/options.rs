@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::cosets::checkpoint::Checkpoint;
+use crate::work::Checkpoint;
 use crate::work::{Error, Result};
 
 /// How to find distances or a solution.
@@ -111,6 +111,10 @@ pub struct Options {
     pub method: Method,
     /// Where a solution is to arrive.
     pub goal: Goal,
+    /// Whether to count the shortest solutions.
+    pub count: bool,
+    /// How many shortest solutions to list; `usize::MAX` lists all.
+    pub list: usize,
     /// A folder that keeps every layer of a coset search when it is complete; a search that finds
     /// layers there goes on after them.
     #[serde(skip)]
@@ -120,6 +124,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether more than one solution is wanted.
+    pub(super) fn asks_for_all(&self) -> bool {
+        self.count || self.list > 0
+    }
+
     /// Refuses what has no meaning for distances.
     pub(super) fn for_distances(&self, is_cube: bool) -> Result<Method> {
         let method = match self.method {
@@ -142,9 +151,9 @@ impl Options {
                 "a checkpoint goes with the coset search; the method {method} keeps nothing"
             )));
         }
-        if self.table.is_some() || self.goal != Goal::Solved {
+        if self.table.is_some() || self.goal != Goal::Solved || self.asks_for_all() {
             return Err(Error::invalid(
-                "a kept table and a goal are for solutions, not for distances",
+                "a kept table, a goal, counts and lists are for solutions, not for distances",
             ));
         }
         Ok(method)
@@ -170,6 +179,12 @@ impl Options {
             return Err(Error::invalid(
                 "a kept table is for the cube only; the table of another group is not kept",
             ));
+        }
+        if self.asks_for_all() && !matches!(self.method, Method::Auto | Method::Optimal) {
+            return Err(
+                Error::invalid("only shortest solutions are counted and listed")
+                    .help("use the optimal method"),
+            );
         }
         if self.checkpoint.is_some() {
             return Err(Error::invalid(

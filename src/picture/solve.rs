@@ -1,5 +1,6 @@
 //! Solutions of a configuration: which method, whether it is the shortest, and the check.
 
+use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 use super::order::Structure;
@@ -7,6 +8,7 @@ use super::{
     Goal, Method, Metric, Moves, Options, Puzzle, Tabled, check, pictures, rotation_of, rows_of,
 };
 use crate::group::{Element, Permutation};
+use crate::json;
 use crate::work::{Result, Work};
 use finder::Finder;
 
@@ -24,6 +26,8 @@ pub struct Solution {
     parts: Vec<Part>,
     remarks: Vec<String>,
     figures: Figures,
+    count: Option<BigUint>,
+    list: Option<Vec<Moves>>,
 }
 
 /// A part of a solution, for people.
@@ -123,6 +127,17 @@ impl Solution {
         &self.remarks
     }
 
+    /// How many shortest solutions there are, if that was asked. Sequences of moves are counted:
+    /// moves that could change places count in either order.
+    pub fn count(&self) -> Option<&BigUint> {
+        self.count.as_ref()
+    }
+
+    /// The shortest solutions that were asked for.
+    pub fn list(&self) -> Option<&[Moves]> {
+        self.list.as_deref()
+    }
+
     /// The puzzle that was solved.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
@@ -158,6 +173,13 @@ struct Found<'a> {
     #[serde(skip_serializing_if = "<[Part]>::is_empty")]
     parts: &'a [Part],
     remarks: &'a [String],
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "json::optional_integer"
+    )]
+    shortest_solutions: Option<BigUint>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<&'a [Moves]>,
 }
 
 impl Serialize for Solution {
@@ -181,6 +203,8 @@ impl Serialize for Solution {
                 figures: &self.figures,
                 parts: &self.parts,
                 remarks: &self.remarks,
+                shortest_solutions: self.count.clone(),
+                solutions: self.list(),
             }),
         };
         keys.serialize(serializer)
@@ -225,8 +249,13 @@ impl Puzzle {
             table: options.table.as_deref(),
             work,
         };
-        let found = finder.find(options.method)?;
-        let solution = Solution {
+        let (found, all) = if options.asks_for_all() {
+            let (found, all) = finder.all_shortest(options.list)?;
+            (found, Some(all))
+        } else {
+            (finder.find(options.method)?, None)
+        };
+        let mut solution = Solution {
             puzzle: self.clone().with_cells(cells)?,
             moves: tabled.moves_in_words(&found.moves),
             why: None,
@@ -236,8 +265,20 @@ impl Puzzle {
             parts: found.parts,
             remarks: found.remarks,
             figures: found.figures,
+            count: None,
+            list: None,
         };
         check::solution(self, &solution.moves, &solution.goal)?;
+        if let Some(all) = all {
+            let mut list = Vec::with_capacity(all.list.len());
+            for (which, moves) in &all.list {
+                let moves = tabled.moves_in_words(moves);
+                check::solution(self, &moves, &goals[*which])?;
+                list.push(moves);
+            }
+            solution.list = (options.list > 0).then_some(list);
+            solution.count = Some(all.count);
+        }
         Ok(solution)
     }
 
@@ -252,6 +293,8 @@ impl Puzzle {
             parts: Vec::new(),
             remarks: Vec::new(),
             figures: Figures::default(),
+            count: None,
+            list: None,
         }
     }
 }

@@ -45,6 +45,14 @@ impl State {
         State(visited | (head as u128) << 114 | u128::from(orientation) << 121)
     }
 
+    pub fn to_bits(self) -> u128 {
+        self.0
+    }
+
+    pub fn from_bits(bits: u128) -> State {
+        State(bits)
+    }
+
     pub fn visited(self) -> CellSet {
         self.0 & ((1 << 114) - 1)
     }
@@ -112,6 +120,8 @@ pub(crate) struct Layer<E> {
 /// Small layers stay in one shard: spreading them would cost more than it saves.
 const SMALL: usize = 4096;
 const SHARD_BITS: u32 = 6;
+/// The most shards of a layer.
+pub(crate) const MOST_SHARDS: usize = 1 << SHARD_BITS;
 /// How many shards are expanded before what they lead to is merged.
 const EXPANDED_AT_ONCE: usize = 8;
 
@@ -151,7 +161,7 @@ impl<E: Entry> Layer<E> {
             }
             return Ok(Layer::from_entries(entries));
         }
-        let shards = 1 << SHARD_BITS;
+        let shards = MOST_SHARDS;
         let mut left = self.len();
         // A single large shard is cut up, so that the first large layer is parallel too.
         let mut sources = self.shards;
@@ -207,7 +217,7 @@ pub(crate) fn shard_with<T>(shards: &[Vec<T>], hash: u64) -> &[T] {
 
 fn shard_of(hash: u64) -> usize {
     // The table below uses the low bits and the top seven.
-    (hash >> 40) as usize & ((1 << SHARD_BITS) - 1)
+    (hash >> 40) as usize & (MOST_SHARDS - 1)
 }
 
 fn merged<E: Entry>(entries: Vec<E>) -> Vec<E> {

@@ -5,7 +5,9 @@
 //! better one matters; a state whose sum plus the bound of `bound.rs` stays below the incumbent
 //! cannot lead to a better tour. The incumbent comes from the same search with short layers, which
 //! keep only the most promising states. States that can still *equal* the incumbent are kept, so
-//! the number of best tours is exact.
+//! the number of best tours is exact. A search that takes long can keep its layers on disk.
+
+mod checkpoint;
 
 use crate::cube::notation::Roll;
 use crate::work::{Result, Work};
@@ -15,6 +17,8 @@ use super::ends::{Ends, Rules};
 use super::layers::{Entry, Exits, Layer, State, Trace, region};
 use super::region::Region;
 use super::tables::Orientation;
+use crate::work::checkpoint::Folder;
+use checkpoint::KeptLayers;
 
 /// A largest sum, how often it occurs, and a path that has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,20 +76,27 @@ impl Best {
 /// What is left of a layer once it is expanded, enough to walk back: states with their last roll.
 type Traces = Vec<Vec<Trace>>;
 
-/// The best path of all `problems`, or none if there is no path.
+/// The best path of all `problems`, or none if there is no path. In `folder` layers are kept, and
+/// the search goes on after those that are there.
 ///
 /// # Errors
+/// What is wrong with the layers in the folder,
 /// [`Error::TooLarge`](crate::Error::TooLarge) for boards of more than 114 cells, and the limits of
 /// `work`.
-pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Option<Peak>> {
+pub(crate) fn maximum(
+    rules: &Rules,
+    problems: &[Ends],
+    folder: Option<&Folder>,
+    work: &Work,
+) -> Result<Option<Peak>> {
     let search = SumSearch::new(rules, work)?;
     let mut peak: Option<Peak> = None;
     for ends in problems {
         let known = peak.as_ref().map_or(i64::from(HOPELESS), |p| p.sum);
         let mut width = beam_width(rules.size);
-        let mut beam = search.run(ends, known, Some(width), work)?;
+        let mut beam = search.run(ends, known, Some(width), None, work)?;
         let known = beam.as_ref().map_or(known, |b| b.sum.max(known));
-        let Some(mut found) = search.run(ends, known, None, work)? else {
+        let Some(mut found) = search.run(ends, known, None, folder, work)? else {
             continue;
         };
         // Too many states to remember them all: a beam that knows the sum finds a path.
@@ -94,7 +105,7 @@ pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<O
                 (found.cells, found.die) = (path.cells, path.die);
             } else {
                 width *= 4;
-                beam = search.run(ends, found.sum, Some(width), work)?;
+                beam = search.run(ends, found.sum, Some(width), None, work)?;
             }
         }
         match &mut peak {
@@ -156,18 +167,25 @@ impl<'a> SumSearch<'a> {
         })
     }
 
-    /// Layer by layer from the first cells to the last; `beam` limits the states of a layer.
+    /// Layer by layer from the first cells to the last; `beam` limits the states of a layer. Where
+    /// layers are kept in a folder, no path is remembered.
     fn run(
         &self,
         ends: &Ends,
         known: i64,
         beam: Option<usize>,
+        folder: Option<&Folder>,
         work: &Work,
     ) -> Result<Option<Peak>> {
-        let last = Region::last_cells(ends);
         let size = self.rules.size;
-        let mut layer = Layer::from_entries(self.seeds(ends));
-        let traced = beam.is_some() || size <= MOST_TRACED;
+        let (mut reached, mut layer) = (1, Layer::from_entries(self.seeds(ends)));
+        let mut kept = folder.map(|folder| KeptLayers::new(folder, self, ends, known));
+        if let Some(kept) = &mut kept
+            && let Some(found) = kept.load(self, work)?
+        {
+            (reached, layer) = found;
+        }
+        let traced = beam.is_some() || size <= MOST_TRACED && folder.is_none();
         let mut traces: Vec<Traces> = Vec::with_capacity(size);
         let table = Bound::bytes(size, memory_length(size));
         let mut held = usize::try_from(table).unwrap_or(usize::MAX);
@@ -177,21 +195,20 @@ impl<'a> SumSearch<'a> {
             "proving the best tour"
         };
         let stage = work.stage(name, Some(size as u64));
-        for rolls_left in (1..size).rev() {
-            work.check(&format!("{} of {size} layers", size - rolls_left))?;
+        stage.advance(reached as u64 - 1);
+        for cells in reached + 1..=size {
+            work.check(&format!("{} of {size} layers", cells - 1))?;
             if traced {
                 held += layer.len() * size_of::<Trace>();
                 traces.push(traces_of(&layer));
             }
-            let expand = || {
-                let mut exits = Exits::new(&self.region, last);
-                move |entry: &Best, out: &mut dyn FnMut(Best)| {
-                    self.expand(entry, rolls_left - 1, known, &mut exits, out);
-                }
-            };
-            layer = layer.advance(expand, (held, size_of::<Best>()), work)?;
+            let expanded = layer.len();
+            layer = self.next(layer, ends, (known, cells), held, work)?;
             if let Some(width) = beam {
-                self.narrow(&mut layer, width, rolls_left - 1);
+                self.narrow(&mut layer, width, size - cells);
+            }
+            if let Some(kept) = &mut kept {
+                kept.keep((cells, cells == size), &layer, expanded, work)?;
             }
             stage.advance(1);
         }
@@ -199,6 +216,51 @@ impl<'a> SumSearch<'a> {
             traces.push(traces_of(&layer));
         }
         Ok(self.peak(ends, &layer, &traces))
+    }
+
+    /// The layer of paths with `cells` cells, from the one before.
+    fn next(
+        &self,
+        layer: Layer<Best>,
+        ends: &Ends,
+        (known, cells): (i64, usize),
+        held: usize,
+        work: &Work,
+    ) -> Result<Layer<Best>> {
+        let last = Region::last_cells(ends);
+        let left = self.rules.size - cells;
+        let expand = || {
+            let mut exits = Exits::new(&self.region, last);
+            move |entry: &Best, out: &mut dyn FnMut(Best)| {
+                self.expand(entry, left, known, &mut exits, out);
+            }
+        };
+        layer.advance(expand, (held, size_of::<Best>()), work)
+    }
+
+    /// Whether an entry of a file can be one of a path with `cells` cells.
+    fn admits(&self, entry: &Best, cells: usize) -> bool {
+        let (state, area) = (entry.state, self.rules.area());
+        let is_free = |cell| cell < area && self.rules.is_free(cell);
+        let visited = state.visited();
+        let most = self
+            .rules
+            .tables
+            .value
+            .map(i32::unsigned_abs)
+            .into_iter()
+            .max();
+        state.to_bits() >> 126 == 0
+            && state.orientation() < 24
+            && visited.count_ones() as usize == cells
+            && (0..area)
+                .filter(|&cell| is_free(cell) && visited >> cell & 1 == 1)
+                .count()
+                == cells
+            && is_free(state.head())
+            && visited >> state.head() & 1 == 1
+            && entry.sum.unsigned_abs() as usize <= cells * most.unwrap_or(0) as usize
+            && self.bound.is_memory(entry.memory())
     }
 
     fn seeds(&self, ends: &Ends) -> Vec<Best> {

@@ -5,14 +5,17 @@
 //! [`Work`] and learn through it how far things are; [`Work::default`] has no limits and nobody
 //! watching.
 
+pub(crate) mod checkpoint;
 mod error;
 pub mod file;
+pub(crate) mod records;
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+pub use checkpoint::{Checkpoint, Key};
 pub use error::{Access, Error, Refusal, Result, Shortage};
 
 /// How often a stage tells how far it is.

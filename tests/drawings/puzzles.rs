@@ -43,6 +43,20 @@ fn texts(svg: &str) -> Vec<String> {
         .collect()
 }
 
+/// Looking for an order with few crossings would take hours and 80 GB.
+#[test]
+fn a_hundred_thousand_cubes_are_placed_as_they_come() {
+    let options = insanity::generate::Options {
+        cubes: 100_000,
+        kind: insanity::generate::Kind::Balanced,
+        ..insanity::generate::Options::default()
+    };
+    let made = insanity::generate::generate(&options, &Work::default()).unwrap();
+    let graph = insanity::draw::graph(made.puzzle(), None);
+    let sizes = (graph.vertex_count(), graph.edge_count());
+    assert_eq!(sizes, (100_000, 300_000));
+}
+
 #[test]
 fn large_graphs_have_straight_lines_in_dot_since_graphviz_would_not_end() {
     let rolls = |rows: usize| -> PlacedGraph {

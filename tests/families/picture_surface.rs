@@ -1,9 +1,15 @@
 //! What a person asks of picture cubes on the command line: a solution without choosing a method, a
 //! configuration read off a photo, a judge for an own answer, the graph as data.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::slice;
 
+use cubegraph::group::Permutation;
+use cubegraph::instance::{self, Family, find_built_in};
+use cubegraph::picture::{GroupMove, Method, Metric, Move, Moves, Options, Puzzle};
+use cubegraph::{Error, Work};
 use serde_json::Value;
 
 fn tool(arguments: &[&str]) -> Output {
@@ -40,6 +46,114 @@ fn json_with(arguments: &[&str], input: &str, status: i32) -> Value {
         "{arguments:?}: {message}"
     );
     serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Every sequence of so many moves that solves a puzzle, in the order of the moves.
+fn solutions_by_brute_force(puzzle: &Puzzle, length: usize) -> BTreeSet<String> {
+    let (size, rules) = (puzzle.size(), puzzle.rules());
+    let steps: Vec<GroupMove> = match rules.metric() {
+        Some(metric) => Move::all(size, metric).map(GroupMove::from).collect(),
+        None => [(true, size.rows()), (false, size.columns())]
+            .into_iter()
+            .flat_map(|(is_row, lines)| (0..lines).map(move |line| (is_row, line)))
+            .flat_map(|(is_row, line)| {
+                (rules.generators(is_row).iter())
+                    .map(move |by| GroupMove::new(is_row, line, by.clone()))
+            })
+            .collect(),
+    };
+    let mut words: Vec<(Vec<GroupMove>, Puzzle)> = vec![(Vec::new(), puzzle.clone())];
+    for _ in 0..length {
+        words = (words.iter())
+            .flat_map(|(word, puzzle)| {
+                steps.iter().map(move |step| {
+                    let after = puzzle.after(&Moves::from_iter([step.clone()])).unwrap();
+                    ([word, slice::from_ref(step)].concat(), after)
+                })
+            })
+            .collect();
+    }
+    let is_solved = |puzzle: &Puzzle| puzzle.cells().unwrap().iter().all(Permutation::is_identity);
+    let solved = words.into_iter().filter(|(_, puzzle)| is_solved(puzzle));
+    solved
+        .map(|(word, _)| Moves::from_iter(word).to_string())
+        .collect()
+}
+
+#[test]
+fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
+    let work = Work::default();
+    let all = Options {
+        count: true,
+        list: usize::MAX,
+        ..Options::default()
+    };
+    let scrambled = |text: &str, metric: Metric, moves: &str| {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let puzzle = puzzle.with_metric(metric).unwrap();
+        puzzle.after(&moves.parse().unwrap()).unwrap()
+    };
+    let built_in = |name: &str| match find_built_in(name, Some(Family::Picture)) {
+        Ok(found) => match found.read().unwrap().puzzle {
+            instance::Puzzle::Picture(puzzle) => puzzle,
+            other => panic!("{other:?}"),
+        },
+        Err(error) => panic!("{error}"),
+    };
+    for puzzle in [
+        scrambled("2x2", Metric::Quarter, ""),
+        scrambled("2x2", Metric::Quarter, "up1 up2 left1"),
+        scrambled("1x3", Metric::Quarter, "up1 left2 left3"),
+        scrambled("2x2", Metric::Half, "row1 column2 left1 up2"),
+        scrambled("3x2", Metric::Half, "row1 row3 up2"),
+        // Too large for a table of the whole.
+        scrambled("4x4", Metric::Quarter, "up1 up2 left1"),
+        built_in("five-hours"),
+    ] {
+        let solution = puzzle.solve(&all, &work).unwrap();
+        let known = solutions_by_brute_force(&puzzle, solution.moves().len());
+        let listed: Vec<String> = solution
+            .list()
+            .unwrap()
+            .iter()
+            .map(Moves::to_string)
+            .collect();
+        assert_eq!(listed.len(), known.len(), "{puzzle}");
+        assert_eq!(
+            listed.iter().cloned().collect::<BTreeSet<_>>(),
+            known,
+            "{puzzle}"
+        );
+        assert_eq!(solution.count(), Some(&known.len().into()), "{puzzle}");
+        let two = Options {
+            list: 2,
+            ..Options::default()
+        };
+        let some = puzzle.solve(&two, &work).unwrap();
+        assert_eq!(some.list().unwrap().len(), known.len().min(2));
+        assert_eq!(some.count(), solution.count());
+        let local = Options {
+            method: Method::Local,
+            ..all.clone()
+        };
+        assert!(matches!(
+            puzzle.solve(&local, &work),
+            Err(Error::Invalid(_))
+        ));
+    }
+    // A half turn is two quarter turns either way; lines that do not cross change places.
+    let two_ways = json(&["solve", "1x1", "--moves", "up1 up1", "--all"], 0);
+    assert_eq!(two_ways["shortest_solutions"], 2);
+    assert_eq!(
+        two_ways["solutions"],
+        serde_json::json!([["up1", "up1"], ["down1", "down1"]])
+    );
+    let orders = json(
+        &["solve", "9x9", "--moves", "up1 up2 up3 up4", "--count"],
+        0,
+    );
+    assert_eq!(orders["shortest_solutions"], 24);
+    assert!(orders.get("solutions").is_none());
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! `cubegraph picture distances`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
 use cubegraph::picture::{Distances, Method, Options, Puzzle};
 use cubegraph::text::grouped;
 
+use super::super::checkpoint::CheckpointOptions;
 use super::super::options::names;
 use super::super::{Answer, Context, headed, table};
 use super::{GivenPuzzle, PuzzleArgument, cluster, envelope, grid_of, heading};
@@ -38,14 +38,8 @@ pub struct Arguments {
     /// How to search (default: cosets for the cube, plain for any other group)
     #[arg(long, value_enum, default_value_t = MethodName::Auto, hide_default_value = true)]
     method: MethodName,
-    /// Keep every layer in DIR, and go on after the layers that are there
-    #[arg(long, value_name = "DIR")]
-    checkpoint: Option<PathBuf>,
-    /// Go on after layers that were made elsewhere
-    ///
-    /// Random parts of them are examined.
-    #[arg(long, requires = "checkpoint")]
-    trust: bool,
+    #[command(flatten)]
+    kept: CheckpointOptions,
     /// Only say what memory, traffic and time it would take
     #[arg(long)]
     estimate: bool,
@@ -82,8 +76,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let key = arguments.cluster.checkpoint_key()?;
     let options = Options {
         method: arguments.method.into(),
-        checkpoint: (arguments.checkpoint.as_ref())
-            .map(|folder| super::checkpoint::checkpoint(folder, key, arguments.trust)),
+        checkpoint: arguments.kept.checkpoint(key),
         ..Options::default()
     };
     if arguments.is_estimate() {

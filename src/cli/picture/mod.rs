@@ -2,7 +2,6 @@
 
 mod bounds;
 mod check;
-mod checkpoint;
 mod cluster;
 mod distances;
 mod draw;

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use cubegraph::Error;
 use cubegraph::picture::{Goal, Method, Metric, Options, Solution};
+use cubegraph::text::grouped;
 use serde::Serialize;
 
 use super::super::answer::Explained;
-use super::super::options::names;
+use super::super::options::{count, names};
 use super::super::{Answer, Context, Word, headed, row};
 use super::given::{Scramble, Scrambled};
 use super::{GivenPuzzle, MetricName, envelope, grid_of, heading, puzzle};
@@ -50,6 +51,15 @@ pub struct Arguments {
     /// Where to arrive: any is any picture in any position
     #[arg(long, value_enum, default_value_t = GoalName::Solved)]
     goal: GoalName,
+    /// Count the shortest solutions
+    #[arg(long)]
+    count: bool,
+    /// List all shortest solutions
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+    /// List at most N shortest solutions
+    #[arg(long, value_name = "N", value_parser = count)]
+    limit: Option<usize>,
     /// Show the configuration after every move
     #[arg(long)]
     explain: bool,
@@ -110,7 +120,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         method: arguments.method.into(),
         goal: arguments.goal.into(),
         table: arguments.table.clone(),
-        checkpoint: None,
+        count: arguments.count,
+        list: (arguments.limit).unwrap_or(if arguments.all { usize::MAX } else { 0 }),
+        ..Options::default()
     };
     let solution = given.puzzle.solve(&options, context.work())?;
     let mut text = text(&given, scrambled, arguments.goal, &solution)?;
@@ -145,8 +157,15 @@ fn explanation(solution: &Solution) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The moves as the rows of a table, with a header.
+/// The moves as the rows of a table, with a header; or a row for each of several solutions.
 fn rows(solution: &Solution) -> Vec<Vec<String>> {
+    if let Some(list) = solution.list() {
+        let solutions = (1usize..).zip(list);
+        return headed(
+            ["solution", "moves"],
+            solutions.map(|(number, moves)| row([number.to_string(), moves.to_string()])),
+        );
+    }
     let steps = (1usize..).zip(solution.moves());
     headed(
         ["step", "move"],
@@ -179,11 +198,18 @@ fn text(
         let moves = or_else(part.moves().to_string(), "nothing to do");
         writeln!(text, "{number:3}. {}: {moves}", part.what())?;
     }
-    writeln!(
-        text,
-        "moves: {}",
-        or_else(solution.moves().to_string(), "none")
-    )?;
+    if let Some(count) = solution.count() {
+        writeln!(text, "shortest solutions: {}", grouped(count))?;
+    }
+    if let Some(list) = solution.list() {
+        for (number, moves) in (1usize..).zip(list) {
+            let moves = or_else(moves.to_string(), "none");
+            writeln!(text, "{number:3}. {moves}")?;
+        }
+    } else {
+        let moves = or_else(solution.moves().to_string(), "none");
+        writeln!(text, "moves: {moves}")?;
+    }
     if given.puzzle.rules().metric() == Some(Metric::Half) {
         let names = solution.moves().to_string();
         if names.contains("row") || names.contains("column") {

@@ -1,6 +1,5 @@
 //! `cubegraph picture table`.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
@@ -9,6 +8,7 @@ use cubegraph::picture::{self, Distances, Metric, Size};
 use cubegraph::text::grouped;
 use serde::Serialize;
 
+use super::super::checkpoint::CheckpointOptions;
 use super::super::{Answer, Context, Word, headed, table};
 use super::{MetricName, cube_size, envelope};
 
@@ -32,14 +32,8 @@ pub struct Arguments {
     /// What counts as one move
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
-    /// Keep every layer in a folder of DIR for each size, and go on after those
-    #[arg(long, value_name = "DIR")]
-    checkpoint: Option<PathBuf>,
-    /// Go on after layers that were made elsewhere
-    ///
-    /// Random parts of them are examined.
-    #[arg(long, requires = "checkpoint")]
-    trust: bool,
+    #[command(flatten)]
+    kept: CheckpointOptions,
 }
 
 /// The table for programs.
@@ -68,8 +62,7 @@ struct Row {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let metric: Metric = arguments.metric.map_or(Metric::Quarter, Into::into);
     let sizes = sizes(arguments)?;
-    let checkpoint = (arguments.checkpoint.as_ref())
-        .map(|folder| super::checkpoint::checkpoint(folder, None, arguments.trust));
+    let checkpoint = arguments.kept.checkpoint(None);
     let mut found = picture::table(sizes.clone(), metric, checkpoint, context.work())?;
     let mut rows = Vec::new();
     for size in sizes {

@@ -13,10 +13,10 @@ use super::super::cosets::encoding::{append, decode_stored};
 use super::super::cosets::packing::Packings;
 use super::super::cosets::partition::Partition;
 use super::super::cosets::places::{Frontier, Places, StoredBits, count_ones, valid};
-use super::super::cosets::records::RecordHead;
 use super::super::cosets::tables::Tables;
 use super::dataflow::Dataflow;
 use super::message::Message;
+use crate::work::records::RecordHead;
 use crate::{Error, Result};
 
 /// Records to one process are collected until they have this many bytes.

@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cosets::checkpoint::Key;
 use super::super::{Metric, Size};
 use super::link::LinkKey;
+use crate::work::Key;
 use crate::{Error, Result};
 
 const MAGIC: &[u8; 18] = b"cubegraph-cluster\n";

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use super::super::cosets::checkpoint::Checkpoint;
 use super::super::cosets::{CosetSearch, WORTH_PACKING};
 use super::super::{Metric, Size, verify};
 use super::connect::{connect, is_loopback};
 use super::dataflow::Dataflow;
 use super::exchange::ClusterExchange;
 use super::handshake::{Hello, Secret};
-use crate::work::Work;
+use crate::work::{Checkpoint, Work};
 use crate::{Error, Result};
 
 /// A process from which nothing is heard for this long is gone, unless another time is set.

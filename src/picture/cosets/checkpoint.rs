@@ -2,12 +2,7 @@
 //!
 //! Every layer is one file, or one for each of several parts, written beside its place and renamed
 //! when it is whole. It holds the new places of the layer, keyed by class, so that any number of
-//! processes can share the work of a folder or take it over. One search at a time has a folder: it
-//! holds a lock on the file `search.lock` there.
-
-use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+//! processes can share the work of a folder or take it over.
 
 use rayon::prelude::*;
 
@@ -16,9 +11,8 @@ use super::classes::{ClassId, Classes};
 use super::encoding;
 use super::packing::Packing;
 use super::places::{Places, word_count};
-pub use super::records::Key;
-use super::records::{Header, Kind, Reader, VERSION, Writer};
-use crate::work::file;
+use crate::work::checkpoint::{Checkpoint, Folder};
+use crate::work::records::{Header, Kind, Reader, Subject, Writer};
 use crate::{Error, Result};
 
 /// The most parts a layer can have: parts are numbered by 16 bits where classes are dealt out.
@@ -27,89 +21,44 @@ const MOST_PARTS: u32 = 1 << 16;
 /// This many bytes of a layer are read before they are decoded, by all threads together.
 const BATCH_BYTES: usize = 1 << 22;
 
-/// The file that is locked while a search has the folder.
-const LOCK: &str = "search.lock";
-/// The first letters of files that are not complete.
-const TEMPORARY: &str = ".cubegraph-";
-
-/// Where a search keeps its layers, and which of those it finds there it takes.
-///
-/// # Examples
-/// ```
-/// # use cubegraph::picture::{Checkpoint, CosetSearch, Key, Metric};
-/// # use cubegraph::work::Work;
-/// # let folder = tempfile::tempdir()?;
-/// let checkpoint = Checkpoint::new(folder.path()).with_key(Key::new(b"a secret of mine"));
-/// let size = "2x1".parse()?;
-/// CosetSearch::run(size, Metric::Quarter, Some(&checkpoint), &Work::default())?;
-/// // Somebody with another key does not take these layers for granted.
-/// let other = Checkpoint::new(folder.path()).with_key(Key::new(b"a secret of yours"));
-/// assert!(CosetSearch::run(size, Metric::Quarter, Some(&other), &Work::default()).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint {
-    folder: PathBuf,
-    key: Option<Key>,
-    trusted: bool,
-}
-
-impl Checkpoint {
-    /// The version of the files: those of another are refused.
-    pub const VERSION: u32 = VERSION;
-
-    /// A folder, which is made if it is not there. Without a key its layers are examined when they
-    /// are read back: see [`Checkpoint::is_examined`].
-    pub fn new(folder: impl Into<PathBuf>) -> Checkpoint {
-        Checkpoint {
-            folder: folder.into(),
-            key: None,
-            trusted: false,
-        }
-    }
-
-    /// The same in a folder below this one.
-    #[must_use]
-    pub fn below(&self, name: &str) -> Checkpoint {
-        Checkpoint {
-            folder: self.folder.join(name),
-            ..self.clone()
-        }
-    }
-
-    /// Layers are written under a key, and those that were not are refused.
-    #[must_use]
-    pub fn with_key(mut self, key: Key) -> Checkpoint {
-        self.key = Some(key);
-        self
-    }
-
-    /// Layers that were written under another key, or under none, are taken after all, but
-    /// examined.
-    #[must_use]
-    pub fn trusting(mut self) -> Checkpoint {
-        self.trusted = true;
-        self
-    }
-
-    /// Whether anybody may have made the layers: then random places of every class and layer, of
-    /// small sizes all places, must be one move from the layer before if they are in it, and must
-    /// not be if they are not.
-    pub fn is_examined(&self) -> bool {
-        self.key.is_none() || self.trusted
-    }
-}
-
 /// What records say, or what is wrong with them.
 type Decoded = std::result::Result<Vec<(ClassId, Places<'static>)>, &'static str>;
 
 /// The folder of a checkpoint, open for a search.
 #[derive(Debug)]
 pub(crate) struct Layers {
-    about: Checkpoint,
+    folder: Folder,
     size: Size,
     metric: Metric,
-    _lock: Option<Lock>,
+}
+
+/// The beginning of a file about a size in a metric.
+pub(crate) fn header(
+    kind: Kind,
+    size: Size,
+    metric: Metric,
+    number: u32,
+    part: (u32, u32),
+) -> Header {
+    let word = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    Header {
+        kind,
+        subject: [
+            word(size.rows()),
+            word(size.columns()),
+            u32::from(metric == Metric::Half),
+        ],
+        differs: |found, wanted| {
+            let named = |[rows, columns, metric]: Subject| {
+                let metric = Metric::ALL[usize::from(metric == 1)];
+                format!("{rows}x{columns} in {metric} turns")
+            };
+            let (found, wanted) = (named(found), named(wanted));
+            format!("it belongs to {found}, and {wanted} was asked for")
+        },
+        number,
+        part,
+    }
 }
 
 impl Layers {
@@ -125,66 +74,31 @@ impl Layers {
         metric: Metric,
         is_first: bool,
     ) -> Result<Layers> {
-        file::make_folder(&about.folder)?;
+        let folder = Folder::open(about, is_first)?;
         let layers = Layers {
-            about: about.clone(),
+            folder,
             size,
             metric,
-            _lock: if is_first {
-                Lock::acquire(&about.folder)?
-            } else {
-                None
-            },
         };
-        let names = layers.names()?;
-        for (name, (layer, part)) in names
-            .iter()
-            .filter_map(|name| Some((name, parse_name(name)?)))
-        {
-            Reader::open(&about.folder.join(name), layers.header(layer, part), None)?;
+        for name in layers.folder.names()? {
+            if let Some((layer, part)) = parse_name(&name) {
+                let path = layers.folder.path(&name);
+                Reader::open(&path, layers.header(layer, part), None)?;
+            }
         }
-        for name in names
-            .iter()
-            .filter(|name| is_first && name.starts_with(TEMPORARY))
-        {
-            // What cannot be removed does no harm.
-            fs::remove_file(about.folder.join(name)).ok();
+        if is_first {
+            layers.folder.remove_unfinished()?;
         }
         Ok(layers)
     }
 
     /// Whether layers that are read back are to be examined.
     pub(crate) fn are_examined(&self) -> bool {
-        self.about.is_examined()
-    }
-
-    fn damaged(&self, reason: String) -> Error {
-        Error::Damaged {
-            path: self.about.folder.clone(),
-            reason,
-        }
-    }
-
-    fn names(&self) -> Result<Vec<String>> {
-        let failed = |error: std::io::Error| self.damaged(error.to_string());
-        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-        (fs::read_dir(&self.about.folder).map_err(failed)?)
-            .map(|entry| entry.map(name).map_err(failed))
-            .collect()
+        self.folder.is_examined()
     }
 
     fn header(&self, layer: u32, part: (u32, u32)) -> Header {
-        Header {
-            kind: Kind::Layer,
-            size: self.size,
-            metric: self.metric,
-            number: layer,
-            part,
-        }
-    }
-
-    fn path(&self, layer: u32, part: (u32, u32)) -> PathBuf {
-        self.about.folder.join(layer_name(layer, part))
+        header(Kind::Layer, self.size, self.metric, layer, part)
     }
 
     /// How many parts each complete layer has, from layer 1 on.
@@ -193,7 +107,7 @@ impl Layers {
     /// [`Error::Damaged`] if a layer is missing or incomplete below a complete one.
     pub(crate) fn complete(&self) -> Result<Vec<u32>> {
         let mut parts: Vec<Vec<(u32, u32)>> = Vec::new();
-        for (layer, part) in self.names()?.iter().filter_map(|name| parse_name(name)) {
+        for (layer, part) in (self.folder.names()?.iter()).filter_map(|name| parse_name(name)) {
             if parts.len() < layer as usize {
                 parts.resize(layer as usize, Vec::new());
             }
@@ -211,7 +125,7 @@ impl Layers {
         (complete.iter().enumerate())
             .map(|(at, parts)| {
                 parts.ok_or_else(|| {
-                    self.damaged(format!(
+                    self.folder.damaged(format!(
                         "layer {} is missing, and a later one is there; remove the layers after \
                          {at}",
                         at + 1
@@ -233,10 +147,8 @@ impl Layers {
         part: (u32, u32),
         mut take: impl FnMut(Vec<(ClassId, Places)>) -> std::result::Result<(), &'static str>,
     ) -> Result<()> {
-        // Without a key of one's own the tag must still be the one that anybody can make.
-        let key = self.about.key.clone().unwrap_or_default();
-        let key = (!self.about.trusted).then_some(&key);
-        let mut reader = Reader::open(&self.path(layer, part), self.header(layer, part), key)?;
+        let name = layer_name(layer, part);
+        let mut reader = self.folder.read(&name, self.header(layer, part))?;
         let widest = word_count(2 * self.size.cells()) as u64 * 8;
         let (mut last, mut over) = (None, false);
         while !over {
@@ -275,7 +187,7 @@ impl Layers {
     /// The refusal of a layer, by its first part.
     pub(crate) fn refuse(&self, layer: u32, parts: u32, reason: &str) -> Error {
         Error::Damaged {
-            path: self.path(layer, (0, parts)),
+            path: self.folder.path(&layer_name(layer, (0, parts))),
             reason: reason.to_owned(),
         }
     }
@@ -290,40 +202,9 @@ impl Layers {
         part: (u32, u32),
         fill: impl FnOnce(&mut Writer) -> Result<T>,
     ) -> Result<T> {
-        let key = self.about.key.clone().unwrap_or_default();
-        let mut outcome = None;
-        let written = file::write_with(&self.path(layer, part), |out| {
-            let mut writer = Writer::new(out, self.header(layer, part), &key)?;
-            match fill(&mut writer) {
-                Err(Error::Io { source, .. }) => Err(source),
-                Err(error) => {
-                    outcome = Some(Err(error));
-                    Err(std::io::Error::other("stopped"))
-                }
-                Ok(value) => {
-                    outcome = Some(Ok(value));
-                    writer.finish()
-                }
-            }
-        });
-        match (outcome, written) {
-            (Some(Err(error)), _) | (_, Err(error)) => Err(error),
-            (Some(Ok(value)), Ok(())) => {
-                // The system is asked to keep the new name too; not every file system knows how,
-                // and the contents are safe already.
-                if let Ok(folder) = File::open(&self.about.folder) {
-                    folder.sync_all().ok();
-                }
-                Ok(value)
-            }
-            (None, Ok(())) => unreachable!("a file is written only after it is filled"),
-        }
+        let name = layer_name(layer, part);
+        self.folder.write(&name, self.header(layer, part), fill)
     }
-}
-
-/// A failed write inside [`Layers::write`], which knows the file.
-pub(crate) fn unwritten(source: std::io::Error) -> Error {
-    Error::writing(PathBuf::new(), source)
 }
 
 fn layer_name(layer: u32, (part, parts): (u32, u32)) -> String {
@@ -339,97 +220,10 @@ fn parse_name(name: &str) -> Option<(u32, (u32, u32))> {
         .then(|| (layer, (part - 1, parts)))
 }
 
-/// A lock on a folder; the system takes it away when the process ends, in whatever way.
-#[derive(Debug)]
-struct Lock {
-    file: File,
-    path: PathBuf,
-}
-
-impl Lock {
-    /// Locks a folder. Where the system knows no locks, or nothing can be written in the folder,
-    /// there is none.
-    fn acquire(folder: &Path) -> Result<Option<Lock>> {
-        let path = folder.join(LOCK);
-        loop {
-            let mut options = File::options();
-            options.read(true).write(true).create(true).truncate(false);
-            let Ok(mut file) = options.open(&path) else {
-                return Ok(None);
-            };
-            match try_lock(&file) {
-                Some(true) => {}
-                None => return Ok(None),
-                Some(false) => {
-                    let mut holder = String::new();
-                    (&mut file).take(100).read_to_string(&mut holder).ok();
-                    let holder = match holder.trim() {
-                        "" => "another process",
-                        holder => holder,
-                    };
-                    return Err(Error::Damaged {
-                        path: folder.to_owned(),
-                        reason: format!(
-                            "{holder} is searching in this folder; wait until it ends, or use \
-                             another folder"
-                        ),
-                    });
-                }
-            }
-            // Who held the lock until now may have removed the file after it was opened here.
-            if is_at(&file, &path) {
-                let holder = format!("process {}\n", std::process::id());
-                // A full disk is no reason not to search: then the holder has no name.
-                file.set_len(0)
-                    .and_then(|()| file.write_all(holder.as_bytes()))
-                    .ok();
-                return Ok(Some(Lock { file, path }));
-            }
-        }
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // Only while the lock is held can nobody else hold one on a file of this name.
-        if is_at(&self.file, &self.path) {
-            fs::remove_file(&self.path).ok();
-        }
-    }
-}
-
-/// Whether a lock was given; `None` if the system gives none.
-#[cfg(any(unix, windows))]
-fn try_lock(file: &File) -> Option<bool> {
-    match fs4::FileExt::try_lock(file) {
-        Ok(()) => Some(true),
-        Err(fs4::TryLockError::WouldBlock) => Some(false),
-        Err(fs4::TryLockError::Error(_)) => None,
-    }
-}
-
-#[cfg(not(any(unix, windows)))]
-fn try_lock(_: &File) -> Option<bool> {
-    None
-}
-
-/// Whether an open file is still the one at a path.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |found: fs::Metadata| (found.dev(), found.ino());
-    let there = fs::metadata(path).ok().map(identity);
-    there.is_some() && there == file.metadata().ok().map(identity)
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> bool {
-    // An open file cannot be removed.
-    path.exists()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

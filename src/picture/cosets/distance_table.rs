@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 use rand::{Rng, RngExt};
 
 use super::super::{Configuration, Distances, Metric, Move, Size};
+use super::checkpoint::header;
 use super::classes::{ClassId, Classes};
 use super::exchange::{Exchange, LayerSink};
 use super::packing::Packings;
 use super::places::{Frontier, Places, valid, word_count};
-use super::records::{Header, Key, Kind, Reader, Writer, record};
 use super::run::{SearchSetup, WORTH_PACKING, announce};
 use super::tables::{Tables, index_bytes};
 use super::upright;
 use crate::cube::Rotation;
+use crate::work::records::{Header, Key, Kind, Reader, Writer, record};
 use crate::work::{Work, file};
 use crate::{Error, Result};
 
@@ -196,13 +197,7 @@ impl DistanceTable {
     }
 
     fn header(size: Size, metric: Metric) -> Header {
-        Header {
-            kind: Kind::Table,
-            size: upright(size),
-            metric,
-            number: 0,
-            part: (0, 1),
-        }
+        header(Kind::Table, upright(size), metric, 0, (0, 1))
     }
 
     /// Writes the table.

@@ -6,7 +6,7 @@
 
 use super::packing::Packing;
 use super::places::{Places, insert, word_count};
-use super::records::append_record;
+use crate::work::records::append_record;
 
 const GAPS: u32 = 0;
 const BITS: u32 = 1;

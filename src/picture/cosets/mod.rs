@@ -18,7 +18,7 @@
 //! | `packing` | places that are the same up to an exchange of equal rows, stored once |
 //! | `run` | a search from the first layer to the last, with its memory and its checkpoint |
 //! | `exchange`, `partition` | who computes a layer: this process alone, or several; which classes each of them keeps |
-//! | `records`, `encoding`, [`checkpoint`] | layers and tables on disk |
+//! | `encoding`, [`checkpoint`] | layers and tables on disk |
 //! | `distance_table` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
 //!
@@ -41,7 +41,6 @@ pub(super) mod packing;
 pub(super) mod partition;
 pub(super) mod places;
 mod quotient;
-pub(super) mod records;
 mod run;
 pub(super) mod tables;
 mod tile;
@@ -50,8 +49,7 @@ use num_bigint::BigUint;
 
 use super::{Antipodes, Configuration, Distances, Metric, Size};
 use crate::Result;
-use crate::work::Work;
-use checkpoint::Checkpoint;
+use crate::work::{Checkpoint, Work};
 use classes::{ClassId, Classes};
 use deferred::DeferredWrites;
 pub use distance_table::DistanceTable;

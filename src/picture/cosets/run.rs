@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::super::cluster::estimate::{Estimate, Machine};
 use super::super::{Metric, Size};
-use super::checkpoint::{Checkpoint, Layers, unwritten};
+use super::checkpoint::Layers;
 use super::classes::{ClassId, Classes, MOST_CUBES};
 use super::deferred::DeferredWrites;
 use super::encoding::encode;
@@ -22,7 +22,8 @@ use super::places::Places;
 use super::tables::{self, Tables};
 use super::{CosetSearch, deferred_writes, least_bytes, partition, upright};
 use crate::picture::beyond_any_machine;
-use crate::work::{Work, bytes_in_words, time_in_words};
+use crate::work::checkpoint::unwritten;
+use crate::work::{Checkpoint, Work, bytes_in_words, time_in_words};
 use crate::{Error, Result};
 
 /// A layer that takes less is not worth a line.
@@ -338,10 +339,11 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::super::checkpoint::Key;
+    use super::super::checkpoint::header;
     use super::super::exchange::SingleProcess;
-    use super::super::records::{Header, Kind, Reader, Writer};
     use super::*;
+    use crate::work::Key;
+    use crate::work::records::{Header, Kind, Reader, Writer};
 
     fn search(
         text: &str,
@@ -400,9 +402,9 @@ mod tests {
     }
 
     /// The records of a layer, and a file made of records with all the right checksums.
-    fn records(path: &Path, header: Header) -> Vec<(u64, Places<'static>)> {
+    fn records(size: Size, path: &Path, header: Header) -> Vec<(u64, Places<'static>)> {
         let work = Work::default();
-        let classes = Classes::new(header.size, &work).unwrap();
+        let classes = Classes::new(size, &work).unwrap();
         let mut reader = Reader::open(path, header, None).unwrap();
         let mut records = Vec::new();
         while let Some((head, contents)) = reader.next(1 << 30).unwrap() {
@@ -441,17 +443,12 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let kept = Checkpoint::new(folder.path());
             layers(text, metric, u128::MAX, Some(&kept));
-            let header = |number: u32| Header {
-                kind: Kind::Layer,
-                size: text.parse().unwrap(),
-                metric,
-                number,
-                part: (0, 1),
-            };
+            let size = text.parse().unwrap();
+            let header = |number: u32| header(Kind::Layer, size, metric, number, (0, 1));
             let path = |layer: u32| layer_path(folder.path(), layer as usize);
             let (mut source, mut target) = (
-                records(&path(from), header(from)),
-                records(&path(to), header(to)),
+                records(size, &path(from), header(from)),
+                records(size, &path(to), header(to)),
             );
             // A class that both layers have, with the fewest places in the layer it leaves.
             let (at, key) = (source.iter().enumerate())

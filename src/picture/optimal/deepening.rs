@@ -12,7 +12,7 @@ use crate::work::Work;
 const SPLIT: usize = 2;
 
 /// A configuration on the way, with the exact distance of every part.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     /// The configuration.
     pub configuration: Configuration,
@@ -131,7 +131,7 @@ impl<'a> Round<'a> {
     }
 
     /// The node after a move, or `None` if it cannot be solved in `left` moves.
-    fn child(&self, node: &Node, step: Move, left: usize) -> Option<Node> {
+    pub fn child(&self, node: &Node, step: Move, left: usize) -> Option<Node> {
         let mut child = node.clone();
         child.configuration.turn(step);
         self.update(&node.bounds, &mut child, step, left)

@@ -17,7 +17,8 @@ use num_traits::ToPrimitive;
 
 use super::cosets::classes::MOST_CUBES;
 use super::cosets::{DistanceTable, least_bytes};
-use super::{Configuration, Metric, Move, Size, exchanged};
+use super::geodesics::geodesics;
+use super::{Configuration, Geodesics, Metric, Move, Size, exchanged};
 use crate::cube::Rotation;
 use crate::work::Work;
 use crate::{Error, Result};
@@ -281,6 +282,58 @@ impl Optimal {
         self.attempt(configurations, Some(budget), work)
     }
 
+    /// All solutions of `length` moves, the fewest that solve any of the configurations: how many
+    /// there are, and the first of them.
+    ///
+    /// # Errors
+    /// The limits of `work`.
+    ///
+    /// # Panics
+    /// If a configuration is of another size.
+    pub fn all_shortest(
+        &self,
+        configurations: &[Configuration],
+        length: usize,
+        most_listed: usize,
+        work: &Work,
+    ) -> Result<Geodesics<Move>> {
+        let roots = configurations
+            .iter()
+            .map(|configuration| self.root(&self.laid(configuration)));
+        let round = Round::new(self, None, work);
+        let next = |node: &Node, left: usize| -> Vec<(Move, Node)> {
+            let steps = Move::all(self.size, self.metric);
+            steps
+                .filter_map(|step| Some((step, round.child(node, step, left)?)))
+                .collect()
+        };
+        let bytes = size_of::<Node>() + self.size.cells() + self.parts.len();
+        let mut found = geodesics(
+            roots.collect::<Result<_>>()?,
+            (length, bytes),
+            next,
+            |node| node.configuration.is_solved(),
+            most_listed,
+            work,
+        )?;
+        if self.asked != self.size {
+            for step in found.list.iter_mut().flat_map(|(_, moves)| moves) {
+                *step = step.transposed();
+            }
+        }
+        Ok(found)
+    }
+
+    /// A configuration with at least as many rows as columns.
+    fn laid(&self, configuration: &Configuration) -> Configuration {
+        assert_eq!(configuration.size(), self.asked);
+        if self.asked == self.size {
+            configuration.clone()
+        } else {
+            configuration.transposed()
+        }
+    }
+
     fn attempt(
         &self,
         configurations: &[Configuration],
@@ -289,13 +342,8 @@ impl Optimal {
     ) -> Result<Attempt> {
         let mut starts = Vec::new();
         for (number, configuration) in configurations.iter().enumerate() {
-            assert_eq!(configuration.size(), self.asked);
+            let configuration = self.laid(configuration);
             if configuration.is_reachable() {
-                let configuration = if self.asked == self.size {
-                    configuration.clone()
-                } else {
-                    configuration.transposed()
-                };
                 starts.push((number, configuration));
             }
         }

@@ -18,8 +18,9 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use self::store::TwoBits;
+use super::geodesics::geodesics;
 use super::symmetries::Symmetries;
-use super::{Distances, LineMove, Size, Tabled, beyond_any_machine};
+use super::{Distances, Geodesics, LineMove, Size, Tabled, beyond_any_machine};
 use crate::group::Element;
 use crate::work::{Error, Result, Work};
 
@@ -125,28 +126,67 @@ impl Plain {
     /// The table knows the shortest words; the solution of h is a word for h⁻¹. Its last letter is
     /// found first.
     pub fn solve(&self, cells: &[Element]) -> Option<Vec<LineMove>> {
-        let group = &self.tabled().group;
-        let mut target: Vec<Element> = cells.iter().map(|&c| group.inverse(c)).collect();
+        let mut target = self.inverse(cells);
         let moves = self.tabled().moves(self.ranking.size());
         let mut solution = Vec::new();
-        while target.iter().any(|&c| c != Element::IDENTITY) {
-            let here = self.ranking.rank(&target)?;
-            let step = moves.iter().find_map(|&step| {
-                let mut before = target.clone();
-                self.backward
-                    .tabled()
-                    .turn(&mut before, self.ranking.size(), step);
-                let there = self.ranking.rank(&before)?;
-                self.store
-                    .is_one_less(there, here)
-                    .then_some((step, before))
-            });
-            let (step, before) = step?;
+        while !is_identity(&target) {
+            let (step, before) = self.last_moves(&target, &moves)?.next()?;
             solution.push(step);
             target = before;
         }
         solution.reverse();
         Some(solution)
+    }
+
+    /// All solutions of `length` moves, the fewest that solve any of the configurations: how many
+    /// there are, and the first of them.
+    pub fn all_shortest(
+        &self,
+        configurations: &[Vec<Element>],
+        length: usize,
+        most_listed: usize,
+        work: &Work,
+    ) -> Result<Geodesics<LineMove>> {
+        let moves = self.tabled().moves(self.ranking.size());
+        let mut found = geodesics(
+            configurations
+                .iter()
+                .map(|cells| self.inverse(cells))
+                .collect(),
+            (
+                length,
+                size_of::<Vec<Element>>() + 2 * self.ranking.size().cells(),
+            ),
+            |target, _| (self.last_moves(target, &moves)).map_or_else(Vec::new, Iterator::collect),
+            |target| is_identity(target),
+            most_listed,
+            work,
+        )?;
+        found.list.iter_mut().for_each(|(_, moves)| moves.reverse());
+        Ok(found)
+    }
+
+    fn inverse(&self, cells: &[Element]) -> Vec<Element> {
+        let group = &self.tabled().group;
+        cells.iter().map(|&c| group.inverse(c)).collect()
+    }
+
+    /// The last letters of the shortest words for an element, each with what the letters before it
+    /// make; `None` if there is no word for it.
+    fn last_moves<'a>(
+        &'a self,
+        target: &'a [Element],
+        moves: &'a [LineMove],
+    ) -> Option<impl Iterator<Item = (LineMove, Vec<Element>)> + 'a> {
+        let (here, size) = (self.ranking.rank(target)?, self.ranking.size());
+        Some(moves.iter().filter_map(move |&step| {
+            let mut before = target.to_vec();
+            self.backward.tabled().turn(&mut before, size, step);
+            let there = self.ranking.rank(&before)?;
+            self.store
+                .is_one_less(there, here)
+                .then_some((step, before))
+        }))
     }
 
     /// The distance of a configuration modulo 3; `None` if it cannot be reached. Moves must be
@@ -211,6 +251,10 @@ impl Distance {
             Distance::Bytes(store) => store.value(there) + 1 == store.value(here),
         }
     }
+}
+
+fn is_identity(cells: &[Element]) -> bool {
+    cells.iter().all(|&cell| cell == Element::IDENTITY)
 }
 
 #[cfg(test)]

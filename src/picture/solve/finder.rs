@@ -10,7 +10,9 @@ use crate::picture::optimal::{Attempt, Optimal};
 use crate::picture::order::Structure;
 use crate::picture::plain::Plain;
 use crate::picture::subgroup::{SubgroupMethod, TwoParts};
-use crate::picture::{Configuration, LineMove, Method, Move, Puzzle, Tabled, rotation_of};
+use crate::picture::{
+    Configuration, Geodesics, LineMove, Method, Move, Puzzle, Tabled, rotation_of,
+};
 use crate::work::{Error, Result, Work};
 
 /// The most configurations that the automatic choice visits in search of a shortest solution: about
@@ -46,6 +48,29 @@ pub(super) struct Finder<'a> {
 }
 
 impl Finder<'_> {
+    /// All shortest solutions, and one of them.
+    pub(super) fn all_shortest(&self, most: usize) -> Result<(Candidate, Geodesics<LineMove>)> {
+        let (size, work) = (self.puzzle.size(), self.work);
+        let (target, moves, all) = if let Some(metric) = self.puzzle.rules().metric() {
+            let optimal = Optimal::new(size, metric, self.table, work)?;
+            let cubes = self.cubes()?;
+            let found = optimal.solve_nearest(&cubes, work)?;
+            let (target, moves) = found.ok_or_else(unreachable_target)?;
+            let all = optimal.all_shortest(&cubes, moves.len(), most, work)?;
+            let list = (all.list.iter())
+                .map(|(which, moves)| Ok((*which, self.line_moves(moves)?)))
+                .collect::<Result<_>>()?;
+            let count = all.count;
+            (target, self.line_moves(&moves)?, Geodesics { count, list })
+        } else {
+            let plain = Plain::search(self.tabled.clone(), size, work)?;
+            let (target, moves) = self.nearest_by(&plain)?;
+            let all = plain.all_shortest(&self.targets, moves.len(), most, work)?;
+            (target, moves, all)
+        };
+        Ok((optimal_candidate(target, moves), all))
+    }
+
     pub(super) fn find(&self, method: Method) -> Result<Candidate> {
         match method {
             Method::Optimal => self.optimal(),
@@ -119,16 +144,20 @@ impl Finder<'_> {
     fn nearest(&self) -> Result<(usize, Vec<LineMove>)> {
         let (size, work) = (self.puzzle.size(), self.work);
         let Some(metric) = self.puzzle.rules().metric() else {
-            let plain = Plain::search(self.tabled.clone(), size, work)?;
-            return (self.targets.iter().enumerate())
-                .filter_map(|(k, cells)| Some((k, plain.solve(cells)?)))
-                .min_by_key(|(_, moves)| moves.len())
-                .ok_or_else(unreachable_target);
+            return self.nearest_by(&Plain::search(self.tabled.clone(), size, work)?);
         };
         let optimal = Optimal::new(size, metric, self.table, work)?;
         let found = optimal.solve_nearest(&self.cubes()?, work)?;
         let (target, moves) = found.ok_or_else(unreachable_target)?;
         Ok((target, self.line_moves(&moves)?))
+    }
+
+    /// The same for any group.
+    fn nearest_by(&self, plain: &Plain) -> Result<(usize, Vec<LineMove>)> {
+        (self.targets.iter().enumerate())
+            .filter_map(|(k, cells)| Some((k, plain.solve(cells)?)))
+            .min_by_key(|(_, moves)| moves.len())
+            .ok_or_else(unreachable_target)
     }
 
     /// Says how far a solution is from a shortest one, where that takes no time to speak of.

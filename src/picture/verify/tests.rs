@@ -255,20 +255,15 @@ fn classes_far_down_the_list_are_looked_at_too() {
 /// Any bit of a table of 2x2, with all checksums and the tag made again.
 #[test]
 fn a_bit_of_a_table_that_was_changed_with_care_is_found_out() {
-    use crate::picture::cosets::checkpoint::Key;
-    use crate::picture::cosets::records::{Header, Kind, Reader, Writer, record};
+    use crate::picture::cosets::checkpoint::header;
+    use crate::work::Key;
+    use crate::work::records::{Kind, Reader, Writer, record};
     let folder = tempfile::tempdir().unwrap();
     let work = Work::default();
     let (size, metric): (Size, _) = ("2x2".parse().unwrap(), Metric::Quarter);
     DistanceTable::make(size, metric, Some(folder.path()), &work).unwrap();
     let path = DistanceTable::path(folder.path(), size, metric);
-    let header = Header {
-        kind: Kind::Table,
-        size,
-        metric,
-        number: 0,
-        part: (0, 1),
-    };
+    let header = header(Kind::Table, size, metric, 0, (0, 1));
     let mut reader = Reader::open(&path, header, Some(&Key::default())).unwrap();
     let mut records = Vec::new();
     while let Some((head, contents)) = reader.next(1 << 20).unwrap() {

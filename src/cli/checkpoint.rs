@@ -2,22 +2,38 @@
 
 use std::path::{Path, PathBuf};
 
-use cubegraph::picture::{Checkpoint, Key};
+use clap::Args;
+use cubegraph::work::{Checkpoint, Key};
 
 /// The bytes of a key.
 const LENGTH: usize = 32;
 
-/// A checkpoint in a folder, under a key or, without one, under this user's.
-pub fn checkpoint(folder: &Path, key: Option<Key>, trust: bool) -> Checkpoint {
-    let checkpoint = Checkpoint::new(folder);
-    let checkpoint = match key.or_else(user_key) {
-        Some(key) => checkpoint.with_key(key),
-        None => checkpoint,
-    };
-    if trust {
-        checkpoint.trusting()
-    } else {
-        checkpoint
+/// Where a long search keeps its layers.
+#[derive(Args)]
+pub struct CheckpointOptions {
+    /// Keep layers in DIR, and go on after those that are there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// Go on after layers that were made elsewhere
+    ///
+    /// Random parts of the layers of picture cubes are examined.
+    #[arg(long, requires = "checkpoint")]
+    trust: bool,
+}
+
+impl CheckpointOptions {
+    /// The checkpoint that was asked for, under a key or, without one, under this user's.
+    pub fn checkpoint(&self, key: Option<Key>) -> Option<Checkpoint> {
+        let checkpoint = Checkpoint::new(self.checkpoint.as_ref()?);
+        let checkpoint = match key.or_else(user_key) {
+            Some(key) => checkpoint.with_key(key),
+            None => checkpoint,
+        };
+        Some(if self.trust {
+            checkpoint.trusting()
+        } else {
+            checkpoint
+        })
     }
 }
 

@@ -1,12 +1,15 @@
-//! The files in which layers and tables are kept: a header, records keyed by class, an end.
+//! The files in which searches keep layers and tables: a header, records with a key, an end.
 //!
 //! All numbers are little endian.
 //!
 //! | part | bytes |
 //! |---|---|
-//! | header | `cubegraph` and a letter for the kind, version (4), rows (4), columns (4), metric (4), number (4), part (4), parts (4), checksum (4) |
-//! | record | key of the class (8), form (4), length (8), checksum of these and the contents (4), contents |
+//! | header | `cubegraph` and a letter for the kind, version (4), subject (12), number (4), part (4), parts (4), checksum (4) |
+//! | record | key (8), form (4), length (8), checksum of these and the contents (4), contents |
 //! | end | a record whose key is all ones; its contents are the number of records (8) and the tag of all bytes before this record (32) |
+//!
+//! The subject of a picture cube is rows, columns and metric, and the key of a record its class. The
+//! subject of a die tour is a hash of the question, and the key the number of a shard.
 //!
 //! Checksums (CRC-32) find accidents early; the tag, `BLAKE2b` under a [`Key`], finds what was made
 //! by somebody without the key.
@@ -18,8 +21,7 @@ use std::path::{Path, PathBuf};
 
 use blake2b_simd::{Params, State};
 
-use super::super::{Metric, Size};
-use crate::{Error, Result};
+use super::{Error, Result};
 
 /// The version of the files. In version 2 a class has its equal rows last, in version 3 its
 /// inverses too, in version 4 the end has a tag.
@@ -70,6 +72,8 @@ impl Key {
 pub(crate) enum Kind {
     /// The new places of one layer.
     Layer,
+    /// The states of one layer, with their sums.
+    Sums,
     /// Distances modulo 3.
     Table,
 }
@@ -78,20 +82,24 @@ impl Kind {
     const fn magic(self) -> &'static [u8; 10] {
         match self {
             Kind::Layer => b"cubegraphL",
+            Kind::Sums => b"cubegraphS",
             Kind::Table => b"cubegraphT",
         }
     }
 }
 
+/// What a search is about, in numbers.
+pub(crate) type Subject = [u32; 3];
+
 /// The beginning of a file: what it is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Header {
     /// What the file holds.
     pub(crate) kind: Kind,
-    /// The size, with at least as many rows as columns.
-    pub(crate) size: Size,
-    /// The metric.
-    pub(crate) metric: Metric,
+    /// What the search is about.
+    pub(crate) subject: Subject,
+    /// Says that a file is about the first subject, not about the second.
+    pub(crate) differs: fn(Subject, Subject) -> String,
     /// The number of the layer; 0 for a table.
     pub(crate) number: u32,
     /// Which part of the layer it is, from 0, and how many parts there are.
@@ -100,17 +108,9 @@ pub(crate) struct Header {
 
 impl Header {
     fn bytes(self) -> Vec<u8> {
-        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let mut bytes = self.kind.magic().to_vec();
-        for field in [
-            VERSION,
-            number(self.size.rows()),
-            number(self.size.columns()),
-            number(usize::from(self.metric == Metric::Half)),
-            self.number,
-            self.part.0,
-            self.part.1,
-        ] {
+        let [a, b, c] = self.subject;
+        for field in [VERSION, a, b, c, self.number, self.part.0, self.part.1] {
             bytes.extend(field.to_le_bytes());
         }
         let checksum = crc32fast::hash(&bytes);
@@ -197,7 +197,7 @@ impl RecordHead {
         std::array::from_fn(|k| self.0[at + k])
     }
 
-    /// The key of its class.
+    /// Its key.
     pub(crate) fn key(&self) -> u64 {
         u64::from_le_bytes(self.number(0))
     }
@@ -240,8 +240,7 @@ impl Reader {
     /// Opens a file that must begin with `wanted`. Without a key any tag will do.
     ///
     /// # Errors
-    /// [`Error::Damaged`] if it cannot be read, is damaged, or is about another size, metric or
-    /// layer.
+    /// [`Error::Damaged`] if it cannot be read, is damaged, or is about something else.
     pub(crate) fn open(path: &Path, wanted: Header, key: Option<&Key>) -> Result<Reader> {
         let file = File::open(path).map_err(|error| damaged(path, &error))?;
         let mut reader = Reader {
@@ -267,19 +266,12 @@ impl Reader {
             );
         }
         if found != wanted.bytes() {
-            let number = |at: usize| u32::from_le_bytes(std::array::from_fn(|k| body[at + k]));
-            let metric = Metric::ALL[usize::from(number(22) == 1)];
             if body[..26] == wanted.bytes()[..26] {
                 return Err(reader.refuse("it is not what its name says; remove it"));
             }
-            return Err(reader.refuse(&format!(
-                "it belongs to {}x{} in {metric} turns, and {} in {} turns was asked for; \
-                 use another folder",
-                number(14),
-                number(18),
-                wanted.size,
-                wanted.metric
-            )));
+            let number = |at: usize| u32::from_le_bytes(std::array::from_fn(|k| body[at + k]));
+            let difference = (wanted.differs)([14, 18, 22].map(number), wanted.subject);
+            return Err(reader.refuse(&format!("{difference}; use another folder")));
         }
         Ok(reader)
     }
