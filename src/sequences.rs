@@ -170,7 +170,7 @@ const ALL: &[Sequence] = &[
         title: "Largest sum of a die tour of the n x n board from a corner, die (1, 2, 3)",
         offset: 1,
         how: SQUARE_TOURS,
-        command: "cubegraph tour solve --grid 9x9 --maximise",
+        command: "cubegraph tour solve --grid 10x10 --maximise",
         compute: |_| squares(|square| square.max),
     },
     Sequence {
@@ -178,7 +178,7 @@ const ALL: &[Sequence] = &[
         title: "Tours of that largest sum",
         offset: 1,
         how: SQUARE_TOURS,
-        command: "cubegraph tour solve --grid 9x9 --maximise",
+        command: "cubegraph tour solve --grid 10x10 --maximise",
         compute: |_| squares(|square| square.max_tours),
     },
     Sequence {
@@ -186,7 +186,7 @@ const ALL: &[Sequence] = &[
         title: "Smallest sum of a die tour of the n x n board from a corner, die (1, 2, 3)",
         offset: 1,
         how: SQUARE_TOURS,
-        command: "cubegraph tour solve --grid 9x9 --minimise",
+        command: "cubegraph tour solve --grid 10x10 --minimise",
         compute: |_| squares(|square| square.min),
     },
     Sequence {
@@ -194,7 +194,7 @@ const ALL: &[Sequence] = &[
         title: "Tours of that smallest sum",
         offset: 1,
         how: SQUARE_TOURS,
-        command: "cubegraph tour solve --grid 9x9 --minimise",
+        command: "cubegraph tour solve --grid 10x10 --minimise",
         compute: |_| squares(|square| square.min_tours),
     },
     Sequence {

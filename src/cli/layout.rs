@@ -1,6 +1,7 @@
 //! Text that fits: tables and prose arranged to the width of the terminal.
 
 use std::borrow::Cow;
+use std::io::IsTerminal;
 
 use comfy_table::{
     CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width,
@@ -24,7 +25,13 @@ pub fn width() -> usize {
 
 /// How wide a message on standard error may be; where nobody looks at it, it stays on its lines.
 pub fn message_width() -> usize {
-    terminal_size::terminal_size_of(std::io::stderr()).map_or(usize::MAX, |size| usual(Some(size)))
+    let stderr = std::io::stderr();
+    // A terminal that does not know its size still has an end of the line.
+    if stderr.is_terminal() {
+        usual(terminal_size::terminal_size_of(stderr))
+    } else {
+        usize::MAX
+    }
 }
 
 fn usual(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::slice;
 
 use cubegraph::group::Permutation;
-use cubegraph::instance::{self, Family, find_built_in};
+use cubegraph::instance::{self, read_text};
 use cubegraph::picture::{GroupMove, Method, Metric, Move, Moves, Options, Puzzle};
 use cubegraph::{Error, Work};
 use serde_json::Value;
@@ -93,12 +93,16 @@ fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
         let puzzle = puzzle.with_metric(metric).unwrap();
         puzzle.after(&moves.parse().unwrap()).unwrap()
     };
-    let built_in = |name: &str| match find_built_in(name, Some(Family::Picture)) {
-        Ok(found) => match found.read().unwrap().puzzle {
+    // Moves that no other undoes.
+    let hours = |cells: &str| {
+        let text = format!(
+            "kind = \"picture\"\nrows = 2\ncolumns = 1\nconfiguration = {cells}\n[group]\n\
+             name = \"C5\"\nrow_moves = [\"a\"]\ncolumn_moves = [\"a\"]\n"
+        );
+        match read_text("hours", &text).unwrap().puzzle {
             instance::Puzzle::Picture(puzzle) => puzzle,
             other => panic!("{other:?}"),
-        },
-        Err(error) => panic!("{error}"),
+        }
     };
     for puzzle in [
         scrambled("2x2", Metric::Quarter, ""),
@@ -108,7 +112,8 @@ fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
         scrambled("3x2", Metric::Half, "row1 row3 up2"),
         // Too large for a table of the whole.
         scrambled("4x4", Metric::Quarter, "up1 up2 left1"),
-        built_in("five-hours"),
+        hours("[[\"a\"], [\"\"]]"),
+        hours("[[\"aaa\"], [\"aa\"]]"),
     ] {
         let solution = puzzle.solve(&all, &work).unwrap();
         let known = solutions_by_brute_force(&puzzle, solution.moves().len());

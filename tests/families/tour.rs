@@ -303,6 +303,49 @@ fn json_of(arguments: &[&str]) -> serde_json::Value {
 }
 
 #[test]
+fn a_search_with_a_checkpoint_finds_the_same_and_believes_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let (layers, own, other) = (
+        folder.path().join("layers"),
+        folder.path().join("own"),
+        folder.path().join("other"),
+    );
+    let solve = |state: &std::path::Path, more: &[&str]| {
+        let line = "tour solve 8x8 --maximise --format json -q --checkpoint";
+        let mut command = assert_cmd::Command::cargo_bin("cubegraph").unwrap();
+        command.env("XDG_STATE_HOME", state).args(line.split(' '));
+        command.arg(&layers).args(more).output().unwrap()
+    };
+    let figures = |answer: &serde_json::Value| {
+        [&answer["max"]["sum"], &answer["max"]["tours"]].map(Clone::clone)
+    };
+    let plain = figures(&json_of(&["tour", "solve", "8x8", "--maximise", "-q"]));
+    let kept = |output: &std::process::Output| -> serde_json::Value {
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{message}");
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    for _ in 0..2 {
+        assert_eq!(figures(&kept(&solve(&own, &[]))), plain);
+        assert_eq!(
+            std::fs::read_dir(&layers).unwrap().count(),
+            1,
+            "the last layer"
+        );
+    }
+    let refused = solve(&other, &[]);
+    assert_eq!(refused.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("under another key"));
+    assert_eq!(figures(&kept(&solve(&other, &["--trust"]))), plain);
+    // Nothing is kept where nothing is searched layer by layer.
+    let layers = layers.to_str().unwrap();
+    for line in ["3x3 --count", "3x30", "5x5 --method search"] {
+        let line: Vec<&str> = line.split(' ').collect();
+        tool(&[&["tour", "solve"], &line[..], &["--checkpoint", layers]].concat()).code(2);
+    }
+}
+
+#[test]
 fn the_tool_answers_with_the_contracts_keys() {
     let found = json_of(&["tour", "solve", "@3x3", "--count", "--distribution"]);
     assert_eq!(found["rows"], 3);

@@ -5,7 +5,7 @@ mod screen;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use screen::{Seen, run};
+use screen::{Seen, run, run_without_size};
 
 /// A terminal as people have it, a larger one, and one in which everything fits.
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
@@ -188,16 +188,16 @@ fn a_page_is_not_poured_over_a_terminal() {
 fn bars_appear_while_it_takes_long_and_vanish() {
     let folder = tempfile::tempdir().unwrap();
     let result = folder.path().join("result");
-    let seen = run(
-        &["tour", "cycles", "--grid", "6x7"],
-        80,
-        24,
-        Some(result.as_path()),
-    );
-    // There are two cycles with the same labels, so the answer is no.
-    assert_eq!(seen.status, 1);
-    assert!(seen.lines.iter().all(String::is_empty), "{:?}", seen.lines);
-    assert_eq!(seen.cursor, 0);
-    let result = std::fs::read_to_string(result).unwrap();
-    assert!(!result.is_empty() && !result.contains('\u{1b}'));
+    let arguments = ["tour", "cycles", "--grid", "6x7"];
+    for seen in [
+        run(&arguments, 80, 24, Some(&result)),
+        run_without_size(&arguments, Some(&result)),
+    ] {
+        // There are two cycles with the same labels, so the answer is no.
+        assert_eq!(seen.status, 1);
+        assert!(seen.lines.iter().all(String::is_empty), "{:?}", seen.lines);
+        assert_eq!(seen.cursor, 0);
+        let result = std::fs::read_to_string(&result).unwrap();
+        assert!(!result.is_empty() && !result.contains('\u{1b}'));
+    }
 }

@@ -28,9 +28,23 @@ pub struct Seen {
 /// output goes to that file, as behind a `>` of the shell, and the terminal sees standard error
 /// alone.
 pub fn run(arguments: &[&str], columns: u16, rows: u16, result: Option<&Path>) -> Seen {
+    run_in((columns, rows), arguments, (columns, rows), result)
+}
+
+/// The same in a terminal of 80 × 24 that does not say so.
+pub fn run_without_size(arguments: &[&str], result: Option<&Path>) -> Seen {
+    run_in((0, 0), arguments, (80, 24), result)
+}
+
+fn run_in(
+    (said_columns, said_rows): (u16, u16),
+    arguments: &[&str],
+    (columns, rows): (u16, u16),
+    result: Option<&Path>,
+) -> Seen {
     let size = PtySize {
-        rows,
-        cols: columns,
+        rows: said_rows,
+        cols: said_columns,
         pixel_width: 0,
         pixel_height: 0,
     };

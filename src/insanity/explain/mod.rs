@@ -148,11 +148,16 @@ impl Argument<'_> {
 
     fn graph(&mut self) {
         self.heading("The graph");
+        let each = |number: usize, what: &str| match number {
+            1 => format!("the only {what}"),
+            _ => format!("each of the {number} {what}s"),
+        };
         let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
         self.line(&format!(
-            "A vertex for each of the {colours} colours; for each of the {cubes} cubes three \
-             edges, one for each pair of opposite faces, which join the two colours of the pair: \
-             {} edges.",
+            "A vertex for {}; for {} three edges, one for each pair of opposite faces, which join \
+             the two colours of the pair: {} edges.",
+            each(colours, "colour"),
+            each(cubes, "cube"),
             3 * cubes
         ));
         if cubes <= 30 {
