@@ -75,6 +75,8 @@ class PictureSolution(Answer):
     optimal: bool
     length: int
     moves: List[str]
+    shortest_solutions: int
+    solutions: List[List[str]]
 
 class Distances(Answer):
     diameter: int
@@ -226,6 +228,8 @@ class Picture(Puzzle):
         *,
         method: Literal["auto", "local", "subgroup", "optimal"] = "auto",
         goal: Literal["solved", "any"] = "solved",
+        count: bool = False,
+        list: int = 0,
         table: Union[str, PathLike[str], None] = None,
         time: Optional[float] = None,
         memory: _Memory = None,

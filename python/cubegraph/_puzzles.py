@@ -405,14 +405,24 @@ class Picture(Puzzle):
         return Picture._of(self._native.scrambled(moves, seed, NO_LIMITS))
 
     def solve(
-        self, *, method="auto", goal="solved", table=None, time=None, memory=None, progress=False
+        self,
+        *,
+        method="auto",
+        goal="solved",
+        count=False,
+        list=0,
+        table=None,
+        time=None,
+        memory=None,
+        progress=False,
     ):
-        """Moves that solve the configuration.
+        """Moves that solve the configuration; how many shortest solutions there are, or the first of them.
 
         ``method`` is ``"auto"``, ``"local"``, ``"subgroup"`` or ``"optimal"``; ``goal="any"`` arrives at any
         picture; ``table`` is a folder that keeps the tables of the optimal method.
         """
-        options = _options(method=method, goal=goal, table=table and os.fspath(table))
+        table = table and os.fspath(table)
+        options = _options(method=method, goal=goal, count=count, list=list, table=table)
         return PictureSolution(self._native.solve(options, limits(time, memory, progress)))
 
     def distances(self, *, method="auto", time=None, memory=None, progress=False):

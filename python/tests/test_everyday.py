@@ -94,6 +94,9 @@ def test_picture_cubes():
     assert cg.Picture(3, 3).after("up1 left2").solve(method="optimal").moves == ["right2", "down1"]
     puzzle = cg.Picture(3, 3).after(["up1", "left2"])
     assert puzzle.check(["right2", "down1"]) is True and not puzzle.check("right2")
+    shortest = cg.Picture(2, 2).after("up1 up2").solve(list=9)
+    assert shortest.shortest_solutions == 2
+    assert shortest.solutions == [["down1", "down2"], ["down2", "down1"]]
     scrambled = cg.Picture(3, 3).scrambled(50, seed=4)
     assert scrambled.check(scrambled.solve()) is True
     assert scrambled == cg.Picture(3, 3).scrambled(50, seed=4) != scrambled.after("up1")

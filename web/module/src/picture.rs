@@ -81,6 +81,9 @@ struct SolveOptions {
     metric: Option<String>,
     goal: Option<String>,
     moves: Option<String>,
+    count: bool,
+    all: bool,
+    limit: Option<usize>,
     /// Is always said: in the parts of the solution.
     #[serde(rename = "explain")]
     _explain: bool,
@@ -119,8 +122,9 @@ impl SolveOptions {
                 Some("any") => Goal::Any,
                 Some(_) => return Err(wrong("goal", "solved or any")),
             },
-            table: None,
-            checkpoint: None,
+            count: self.count,
+            list: self.limit.unwrap_or(if self.all { usize::MAX } else { 0 }),
+            ..Options::default()
         })
     }
 }
