@@ -19,7 +19,7 @@ use super::{GivenPuzzle, MetricName, envelope, grid_of, heading, puzzle};
 #[derive(Args)]
 #[command(
     after_help = "Example: cubegraph picture solve 3x3 --scramble 20 --seed 1\n\
-    With -o FILE.toml the puzzle is written, not the solution.",
+    With -o FILE.toml the puzzle is written, not the solution. More options: --help",
     after_long_help = "Example: cubegraph picture solve 3x3 --scramble 20 --method local --seed 1\n\
     \x20        cubegraph picture solve \"A B>, Fv C<\"\n         \
     cubegraph picture solve 3x2 --moves \"up1 left2\"\n         \
@@ -45,8 +45,8 @@ pub struct Arguments {
         hide_default_value = true
     )]
     method: MethodName,
-    /// What counts as one move
-    #[arg(long, value_name = "METRIC")]
+    /// What counts as one move: quarter, or half for any turn
+    #[arg(long, value_name = "METRIC", hide_possible_values = true)]
     metric: Option<MetricName>,
     /// Where to arrive: any is any picture in any position
     #[arg(long, value_enum, default_value_t = GoalName::Solved)]
@@ -55,7 +55,7 @@ pub struct Arguments {
     #[arg(long)]
     count: bool,
     /// List all shortest solutions
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long, conflicts_with = "limit", hide_short_help = true)]
     all: bool,
     /// List at most N shortest solutions
     #[arg(long, value_name = "N", value_parser = count)]
@@ -64,7 +64,7 @@ pub struct Arguments {
     #[arg(long)]
     explain: bool,
     /// Keep the tables of the optimal method in DIR
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
     table: Option<PathBuf>,
 }
 
