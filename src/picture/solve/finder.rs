@@ -52,9 +52,17 @@ impl Finder<'_> {
     pub(super) fn all_shortest(&self, most: usize) -> Result<(Candidate, Geodesics<LineMove>)> {
         let (size, work) = (self.puzzle.size(), self.work);
         let (target, moves, all) = if let Some(metric) = self.puzzle.rules().metric() {
-            let optimal = Optimal::new(size, metric, self.table, work)?;
             let cubes = self.cubes()?;
-            let found = optimal.solve_nearest(&cubes, work)?;
+            // Small tables do for most, and take a second to make instead of many.
+            let mut optimal = Optimal::quick(size, metric, self.table, work)?;
+            let found = match optimal.solve_within(&cubes, AUTO_STEPS, work)? {
+                Attempt::Found { which, moves } => Some((which, moves)),
+                Attempt::Unreachable => None,
+                Attempt::GaveUp { .. } => {
+                    optimal = Optimal::new(size, metric, self.table, work)?;
+                    optimal.solve_nearest(&cubes, work)?
+                }
+            };
             let (target, moves) = found.ok_or_else(unreachable_target)?;
             let all = optimal.all_shortest(&cubes, moves.len(), most, work)?;
             let list = (all.list.iter())
