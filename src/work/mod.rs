@@ -1,5 +1,5 @@
 //! What long work needs: somebody to tell how far it is, a way to cancel it, limits on memory and
-//! time, and files that are written whole or not at all.
+//! time, files that are written whole or not at all, and folders that keep what a search has found.
 //!
 //! The library never prints, never exits and never reads the environment. Callers hand it a
 //! [`Work`] and learn through it how far things are; [`Work::default`] has no limits and nobody
