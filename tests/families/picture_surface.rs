@@ -159,6 +159,23 @@ fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
     );
     assert_eq!(orders["shortest_solutions"], 24);
     assert!(orders.get("solutions").is_none());
+    let text = |arguments: &[&str]| {
+        let line = ["solve", "2x2", "--moves", "up1 up2"];
+        String::from_utf8(tool(&[&line, arguments].concat()).stdout).unwrap()
+    };
+    let counted = text(&["--count"]);
+    assert!(counted.contains("shortest solutions: 2"), "{counted}");
+    assert!(
+        !counted.contains("down1"),
+        "nobody asked for one: {counted}"
+    );
+    let counted = text(&["--count", "--format", "csv"]);
+    assert_eq!(counted, "length,shortest_solutions\n2,2\n");
+    let listed = text(&["--limit", "1", "--format", "csv"]);
+    assert_eq!(
+        listed,
+        "solution,moves,shortest_solutions\n1,down1 down2,2\n"
+    );
 }
 
 #[test]

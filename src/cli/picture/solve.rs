@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::{Goal, Method, Metric, Options, Solution};
+use cubegraph::picture::{Goal, Method, Metric, Moves, Options, Solution};
 use cubegraph::text::grouped;
 use serde::Serialize;
 
@@ -157,14 +157,23 @@ fn explanation(solution: &Solution) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The moves as the rows of a table, with a header; or a row for each of several solutions.
+/// The moves as the rows of a table, with a header; or the number of shortest solutions, and a row
+/// for each that was asked for.
 fn rows(solution: &Solution) -> Vec<Vec<String>> {
-    if let Some(list) = solution.list() {
-        let solutions = (1usize..).zip(list);
-        return headed(
-            ["solution", "moves"],
-            solutions.map(|(number, moves)| row([number.to_string(), moves.to_string()])),
-        );
+    let count = solution.count().map(ToString::to_string);
+    match (count, solution.list()) {
+        (Some(count), Some(list)) => {
+            let solution = |(number, moves): (usize, &Moves)| {
+                row([number.to_string(), moves.to_string(), count.clone()])
+            };
+            let header = ["solution", "moves", "shortest_solutions"];
+            return headed(header, (1..).zip(list).map(solution));
+        }
+        (Some(count), None) => {
+            let figures = row([solution.moves().len().to_string(), count]);
+            return headed(["length", "shortest_solutions"], [figures]);
+        }
+        _ => {}
     }
     let steps = (1usize..).zip(solution.moves());
     headed(
@@ -206,7 +215,7 @@ fn text(
             let moves = or_else(moves.to_string(), "none");
             writeln!(text, "{number:3}. {moves}")?;
         }
-    } else {
+    } else if solution.count().is_none() {
         let moves = or_else(solution.moves().to_string(), "none");
         writeln!(text, "moves: {moves}")?;
     }
