@@ -1,10 +1,9 @@
-"""Threads, progress, Ctrl-C, children; and what a call costs."""
+"""Threads, progress, Ctrl-C, children. What a call costs: python/benches/calls.py."""
 
 import concurrent.futures
 import multiprocessing
 import os
 import signal
-import statistics
 import subprocess
 import sys
 import threading
@@ -28,29 +27,6 @@ def test_ten_thousand_calls():
     expected = [call() for call in SMALL]
     for _ in range(10_000 // len(SMALL)):
         assert [call() for call in SMALL] == expected
-
-
-def test_a_call_costs_little():
-    """What a call takes beyond the library's own time is less than 50 µs: the way to the library and
-    back, and what the Python layer adds to it. Medians, so that a busy machine does not decide.
-    """
-
-    def median(call):
-        times = []
-        for _ in range(3000):
-            begin = time.perf_counter()
-            call()
-            times.append(time.perf_counter() - begin)
-        return statistics.median(times)
-
-    # No move is replayed here: what is left is the way there and back.
-    solved = cg.Picture(1, 1)
-    assert solved.check("") is True
-    way = median(lambda: solved.check(""))
-    puzzle = cg.Insanity("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD")
-    bare = (None, None, None)
-    layer = median(puzzle.solve) - median(lambda: puzzle._native.solve("{}", bare))
-    assert way + layer < 50e-6 * BUSY, (way, layer)
 
 
 def test_threads_work_side_by_side():

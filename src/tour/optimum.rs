@@ -17,7 +17,7 @@ use super::ends::{Ends, Rules};
 use super::layers::{Entry, Exits, Layer, State, Trace, region};
 use super::region::Region;
 use super::tables::Orientation;
-use crate::work::checkpoint::Folder;
+use crate::work::checkpoint::{Folder, HAS_FILES};
 use checkpoint::KeptLayers;
 
 /// A largest sum, how often it occurs, and a path that has it.
@@ -179,6 +179,7 @@ impl<'a> SumSearch<'a> {
     ) -> Result<Option<Peak>> {
         let size = self.rules.size;
         let (mut reached, mut layer) = (1, Layer::from_entries(self.seeds(ends)));
+        let folder = folder.filter(|_| HAS_FILES);
         let mut kept = folder.map(|folder| KeptLayers::new(folder, self, ends, known));
         if let Some(kept) = &mut kept
             && let Some(found) = kept.load(self, work)?

@@ -15,6 +15,10 @@ const LOCK: &str = "search.lock";
 /// The first letters of files that are not complete.
 const TEMPORARY: &str = ".cubegraph-";
 
+/// A page in a browser has no files; saying so to the compiler keeps all that reads and writes
+/// layers out of it.
+pub(crate) const HAS_FILES: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 /// Where a search keeps its layers, and which of those it finds there it takes.
 ///
 /// # Examples
@@ -95,7 +99,11 @@ impl Folder {
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be made; [`Error::Damaged`] if another search has it.
+    #[inline]
     pub(crate) fn open(about: &Checkpoint, is_first: bool) -> Result<Folder> {
+        if !HAS_FILES {
+            return Err(Error::invalid("there are no folders here"));
+        }
         file::make_folder(&about.folder)?;
         Ok(Folder {
             about: about.clone(),
