@@ -11,8 +11,9 @@ use cubegraph::picture::{
 use cubegraph::work::Work;
 use cubegraph::{Error, instance};
 use num_bigint::BigUint;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::super::{Answer, Context, headed, row, table};
 use super::envelope;
@@ -204,11 +205,57 @@ fn wrong(path: &Path, why: &str) -> Error {
 fn read(path: &Path, text: &str) -> Result<Vec<Claimed>, Error> {
     let wrong = |why: &str| wrong(path, why);
     let json: Value = serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))?;
+    // What is not a table at all is refused below, with a reason.
     match json.get("sizes").and_then(Value::as_array) {
         Some(sizes) if sizes.is_empty() => Err(wrong("it has no sizes")),
-        Some(sizes) => sizes.iter().map(|json| claimed(json, &wrong)).collect(),
-        None => Ok(vec![claimed(&json, &wrong)?]),
+        Some(sizes) => {
+            let exact: ExactTables = serde_json::from_str(text).unwrap_or_default();
+            let exact = exact
+                .sizes
+                .into_iter()
+                .chain(std::iter::repeat_with(Exact::default));
+            (sizes.iter().zip(exact))
+                .map(|(json, exact)| claimed(json, &exact, &wrong))
+                .collect()
+        }
+        None => {
+            let exact = serde_json::from_str(text).unwrap_or_default();
+            Ok(vec![claimed(&json, &exact, &wrong)?])
+        }
     }
+}
+
+/// The numbers of a table that may have more than 64 bits, digit by digit: a [`Value`] would round
+/// them.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Exact {
+    order: Option<Box<RawValue>>,
+    distances: Vec<Box<RawValue>>,
+    antipodes: Option<ExactAntipodes>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ExactAntipodes {
+    count: Option<Box<RawValue>>,
+    classes: Vec<ExactClass>,
+}
+
+#[derive(Deserialize)]
+struct ExactClass {
+    size: Box<RawValue>,
+}
+
+/// An integer as it was written, or else as it was read.
+fn integer(exact: Option<&RawValue>, read: Option<&Value>) -> Option<BigUint> {
+    let digits = exact.map(|exact| exact.get().to_owned());
+    digits.or_else(|| Some(read?.to_string()))?.parse().ok()
+}
+
+#[derive(Default, Deserialize)]
+struct ExactTables {
+    sizes: Vec<Exact>,
 }
 
 /// Reads a table of distances modulo 3; its name says what it is about, and its header must agree.
@@ -243,15 +290,17 @@ fn kept(path: &Path, work: &Work) -> Result<Claimed, Error> {
 /// The farthest configurations, if the file lists them.
 fn antipodes(
     json: &Value,
+    exact: &Exact,
     size: Size,
     wrong: &impl Fn(&str) -> Error,
 ) -> Result<Option<Antipodes>, Error> {
     let Some(json) = json.get("antipodes") else {
         return Ok(None);
     };
-    let integer = |value: Option<&Value>| value.and_then(|value| value.to_string().parse().ok());
+    let exact = exact.antipodes.as_ref();
     let cube = |value: &Value| parse_rotation(value.as_str()?).ok();
-    let class = |value: &Value| {
+    let class = |(number, value): (usize, &Value)| {
+        let exact = exact.and_then(|exact| Some(&*exact.classes.get(number)?.size));
         let rows = value.get("representative")?.as_array()?;
         let cells = rows
             .iter()
@@ -263,15 +312,23 @@ fn antipodes(
             .map(cube)
             .collect::<Option<_>>()?;
         Some(AntipodeClass {
-            size: integer(value.get("size"))?,
+            size: integer(exact, value.get("size"))?,
             representative: Configuration::new(size, cells)?,
         })
     };
     let classes = json.get("classes").and_then(Value::as_array);
-    let classes: Option<Vec<_>> = classes.into_iter().flatten().map(class).collect();
+    let classes: Option<Vec<_>> = classes
+        .into_iter()
+        .flatten()
+        .enumerate()
+        .map(class)
+        .collect();
     let antipodes = (|| {
         Some(Antipodes {
-            count: integer(json.get("count"))?,
+            count: integer(
+                exact.and_then(|exact| exact.count.as_deref()),
+                json.get("count"),
+            )?,
             classes: classes?,
             complete: json
                 .get("complete")
@@ -286,7 +343,7 @@ fn antipodes(
     })
 }
 
-fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Error> {
+fn claimed(json: &Value, exact: &Exact, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Error> {
     let number = |key: &str| {
         json.get(key)
             .and_then(Value::as_u64)
@@ -312,22 +369,19 @@ fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Erro
                 ))
             })?,
     };
-    let counts = json
-        .get("distances")
-        .and_then(Value::as_array)
-        .ok_or_else(|| wrong("\"distances\" is not there, or is not a list"))?
-        .iter()
-        .map(|count| {
-            let digits = count.to_string();
-            digits
-                .parse::<BigUint>()
-                .map_err(|_| wrong(&format!("{digits} in \"distances\" is not a count")))
+    let rounded = (json.get("distances").and_then(Value::as_array))
+        .ok_or_else(|| wrong("\"distances\" is not there, or is not a list"))?;
+    let counts = (rounded.iter().enumerate())
+        .map(|(layer, count)| {
+            let exact = exact.distances.get(layer).map(|count| &**count);
+            integer(exact, Some(count))
+                .ok_or_else(|| wrong(&format!("{count} in \"distances\" is not a count")))
         })
         .collect::<Result<Vec<_>, _>>()?;
     let distances = Distances::new(counts);
     Ok(Claimed {
-        contradictions: contradictions(json, &distances),
-        antipodes: antipodes(json, size, wrong)?,
+        contradictions: contradictions(json, exact, &distances),
+        antipodes: antipodes(json, exact, size, wrong)?,
         class_count: (json.pointer("/antipodes/class_count"))
             .filter(|value| !value.is_null())
             .map(|value| {
@@ -342,18 +396,22 @@ fn claimed(json: &Value, wrong: &impl Fn(&str) -> Error) -> Result<Claimed, Erro
     })
 }
 
-fn contradictions(json: &Value, distances: &Distances) -> Vec<String> {
+fn contradictions(json: &Value, exact: &Exact, distances: &Distances) -> Vec<String> {
     let mut wrong = Vec::new();
-    let mut compare = |key: &str, follows: String| {
-        if let Some(says) = json.get(key).map(ToString::to_string)
-            && says != follows
-        {
+    let mut compare = |key: &str, says: Option<String>, follows: String| {
+        if let Some(says) = says.filter(|says| *says != follows) {
             wrong.push(format!("{key} is given as {says}, and is {follows}"));
         }
     };
-    compare("order", distances.order().to_string());
-    compare("diameter", distances.diameter().to_string());
-    compare("median", distances.median().to_string());
+    let says = |key: &str| json.get(key).map(ToString::to_string);
+    let order = exact.order.as_ref().map(|order| order.get().to_owned());
+    compare("order", order, distances.order().to_string());
+    compare(
+        "diameter",
+        says("diameter"),
+        distances.diameter().to_string(),
+    );
+    compare("median", says("median"), distances.median().to_string());
     if let Some(says) = json.get("average") {
         let average = distances.average();
         let close = |says: f64| (says - average).abs() <= 1e-9;
