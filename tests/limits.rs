@@ -94,8 +94,10 @@ fn large_inputs(folder: &Path) {
         }
         assert!(command.status().unwrap().success());
     }
-    let assemblies = "kind = \"corner\"\nrule = \"edges\"\npieces = [\"BH\", \"CN\", \"HN\", \"AH\", \
-        \"BN\", \"CD\", \"CN\", \"CD\", \"DH\", \"DN\", \"AN\", \"NN\"]\n";
+    let pieces = "BH CN HN AH BN CD CN CD DH DN AN NN"
+        .split(' ')
+        .collect::<Vec<_>>();
+    let assemblies = format!("kind = \"corner\"\nrule = \"edges\"\npieces = {pieces:?}\n");
     fs::write(folder.join("assemblies.toml"), assemblies).unwrap();
     let group = |name: &str, group: &str| {
         let text = format!("kind = \"picture\"\nrows = 3\ncolumns = 3\n[group]\n{group}\n");

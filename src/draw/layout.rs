@@ -19,8 +19,8 @@ pub const ORDERED_UP_TO: usize = 400;
 /// # Returns
 /// The vertices in cyclic order, vertex 0 first. Up to [`EXACT_UP_TO`] vertices no order has fewer
 /// crossings, and of those that have as few it is the one with the shortest edges; beyond, the
-/// order is a local optimum of moving single vertices (sifting); beyond [`ORDERED_UP_TO`] the vertices
-/// stay in the order of their numbers.
+/// order is a local optimum of moving single vertices (sifting); beyond [`ORDERED_UP_TO`] the
+/// vertices stay in the order of their numbers.
 ///
 /// # Complexity
 /// At most (n−1)! partial orders, cut by the best so far, for small n; O(n³) a round of sifting

@@ -8,8 +8,8 @@
 //! | record | key (8), form (4), length (8), checksum of these and the contents (4), contents |
 //! | end | a record whose key is all ones; its contents are the number of records (8) and the tag of all bytes before this record (32) |
 //!
-//! The subject of a picture cube is rows, columns and metric, and the key of a record its class. The
-//! subject of a die tour is a hash of the question, and the key the number of a shard.
+//! The subject of a picture cube is rows, columns and metric, and the key of a record its class.
+//! The subject of a die tour is a hash of the question, and the key the number of a shard.
 //!
 //! Checksums (CRC-32) find accidents early; the tag, `BLAKE2b` under a [`Key`], finds what was made
 //! by somebody without the key.

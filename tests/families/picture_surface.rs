@@ -48,7 +48,7 @@ fn json_with(arguments: &[&str], input: &str, status: i32) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Every sequence of so many moves that solves a puzzle, in the order of the moves.
+/// Every sequence of `length` moves that solves a puzzle.
 fn solutions_by_brute_force(puzzle: &Puzzle, length: usize) -> BTreeSet<String> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let steps: Vec<GroupMove> = match rules.metric() {

@@ -405,7 +405,11 @@ fn contradictions(json: &Value, exact: &Exact, distances: &Distances) -> Vec<Str
     };
     let says = |key: &str| json.get(key).map(ToString::to_string);
     let order = exact.order.as_ref().map(|order| order.get().to_owned());
-    compare("order", order, distances.order().to_string());
+    compare(
+        "order",
+        order.or_else(|| says("order")),
+        distances.order().to_string(),
+    );
     compare(
         "diameter",
         says("diameter"),

@@ -17,9 +17,9 @@ const ENTRY_BYTES: usize = 32;
 /// The most entries of a record.
 const RECORD_ENTRIES: usize = 1 << 16;
 
-/// A layer is kept once so many states were expanded since the last one, …
+/// The fewest states that are expanded between one layer that is kept and the next, …
 const LEAST_EXPANDED: usize = 1 << 18;
-/// … and so many times as many as it has: keeping layers is then a small part of the work.
+/// … and the fewest for each state of that layer: keeping layers is then a small part of the work.
 const EXPANDED_PER_KEPT: usize = 8;
 
 /// The layers of one search in a folder.
