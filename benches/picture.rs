@@ -15,13 +15,13 @@
 
 use std::sync::Mutex;
 
+use chacha20::ChaCha8Rng;
 use cubegraph::graph;
 use cubegraph::picture::{
     Configuration, CosetSearch, Method, Metric, Move, Optimal, Options, Puzzle,
 };
 use cubegraph::work::{Progress, Work};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn main() {
     divan::main();

@@ -6,8 +6,8 @@
 
 use std::path::Path;
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 #[path = "../fuzz/src/lib.rs"]
 #[allow(dead_code, unreachable_pub, clippy::pedantic)]

@@ -249,11 +249,8 @@ fn in_words(error: &Error) -> String {
         Error::TooLarge(refusal) if refusal.shortage().is_some() => {
             format!("{error}; --memory GIB allows more")
         }
-        Error::Damaged { reason, .. } if reason.contains("you trust") => {
+        Error::Untrusted { .. } => {
             with_help(error, "--trust goes on after what was made elsewhere")
-        }
-        Error::Invalid(refusal) if refusal.message().contains("need a secret") => {
-            format!("{error}; --secret FILE names it")
         }
         Error::Io {
             path,
@@ -303,6 +300,7 @@ fn status(error: &Error) -> u8 {
             ..
         }
         | Error::Damaged { .. }
+        | Error::Untrusted { .. }
         | Error::Cluster(_)
         | Error::Rejected(_) => 4,
         Error::Interrupted => 130,

@@ -26,8 +26,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::LazyLock;
 
+use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::lattice::{Solid, in_half};
 use super::pattern::{Axis, Bar, Corner};

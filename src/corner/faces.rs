@@ -17,8 +17,8 @@
 
 use std::fmt;
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
 use super::lattice::{Cell, Solid};
 use crate::fault::Fault;

@@ -10,10 +10,10 @@
 //! bound, or all of Schreier's generators are sifted. Only where that would take too long is the
 //! chain left unproved, and says so.
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use petgraph::unionfind::UnionFind;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::Permutation;
 use super::sifting::{Level, Strong, Working};

@@ -6,10 +6,10 @@
 //! six faces the hidden edges are a third factor and pairs come in threes: a unique puzzle is never
 //! balanced.
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::pairing::{Found, Keep, count};

@@ -24,9 +24,9 @@ mod hitting;
 use std::cmp::Reverse;
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
+use chacha20::ChaCha8Rng;
 use petgraph::graph::UnGraph;
 use rand::{Rng, SeedableRng, seq::SliceRandom};
-use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 

@@ -70,9 +70,9 @@ pub(crate) mod words;
 
 use std::str::FromStr;
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 pub use cayley::{Cayley, Configurations};
 pub use check::{Claim, Verdict};

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::draw::{Point, layout};
 

@@ -8,9 +8,9 @@
 
 use std::fmt;
 
+use chacha20::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 

@@ -57,6 +57,17 @@ pub enum Error {
         /// What is wrong with it, and what to do.
         reason: String,
     },
+    /// A checkpoint is in order, but made elsewhere or under another key: whoever made it may have
+    /// made it up.
+    #[error(
+        "cannot use {}: it was made elsewhere, or under another key: it is not known to be right; \
+         use another folder, or say that you trust this one",
+        path.display()
+    )]
+    Untrusted {
+        /// The file.
+        path: PathBuf,
+    },
     /// Processes that work together lost each other.
     #[error("{0}")]
     Cluster(String),

@@ -321,10 +321,9 @@ impl Reader {
         }
         // The comparison takes the same time wherever the tags differ.
         if !self.any_key && self.state.finalize() != *tag {
-            return Err(self.refuse(
-                "it was made elsewhere, or under another key: it is not known to be right; \
-                 use another folder, or say that you trust this one",
-            ));
+            return Err(Error::Untrusted {
+                path: self.path.clone(),
+            });
         }
         Ok(None)
     }

@@ -9,6 +9,8 @@ use cubegraph::work::Work;
 use num_bigint::BigUint;
 use serde_json::Value;
 
+use super::{digits, exact_json};
+
 /// Runs `cubegraph picture …` and returns its exit status, standard output and standard error.
 fn run(arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_cubegraph"))
@@ -27,7 +29,7 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
 fn json(arguments: &[&str], status: i32) -> Value {
     let (code, out, error) = run(&[arguments, &["--format", "json", "-q"]].concat());
     assert_eq!(code, status, "{arguments:?}: {error}");
-    serde_json::from_str(&out).unwrap()
+    exact_json(&out)
 }
 
 /// Writes an instance into a folder of its own.
@@ -237,8 +239,8 @@ fn the_group_of_every_built_in_instance_is_known() {
         ("unreachable", (3, 3), CUBE, "165112971264", Some(8), 1),
     ] {
         let answer = json(&["group", &format!("@{name}")], status);
-        assert_eq!(answer["order"].to_string(), order, "{name}");
-        assert_eq!(answer["schreier_sims"].to_string(), order, "{name}");
+        assert_eq!(digits(&answer["order"]), order, "{name}");
+        assert_eq!(digits(&answer["schreier_sims"]), order, "{name}");
         let chain = StabiliserChain::build(&generators(size, moves), &Work::default()).unwrap();
         assert_eq!(chain.order().to_string(), order, "{name}");
         assert_eq!(
@@ -290,8 +292,8 @@ fn products_of_moves_are_as_many_as_the_order_says() {
 fn twenty_by_twenty_cubes_have_their_order_and_bounds() {
     let answer = json(&["group", "20x20"], 0);
     let order = (BigUint::from(12u32).pow(400) * (1u64 << 39)).to_string();
-    assert_eq!(answer["order"].to_string(), order);
-    assert_eq!(answer["schreier_sims"].to_string(), order);
+    assert_eq!(digits(&answer["order"]), order);
+    assert_eq!(digits(&answer["schreier_sims"]), order);
     assert_eq!(answer["diameter_at_most"], 8 * 400 + 20);
 }
 
@@ -408,7 +410,7 @@ fn a_group_beyond_every_table_has_an_order_but_no_distances() {
     let path = path.to_str().unwrap();
     let answer = json(&["group", path], 0);
     assert_eq!(answer["group_order"].to_string(), "6227020800");
-    assert!(answer["order"].to_string().len() > 38 && answer.get("diameter_at_most").is_none());
+    assert!(digits(&answer["order"]).len() > 38 && answer.get("diameter_at_most").is_none());
     let (code, _, error) = run(&["distances", path]);
     assert_eq!(code, 3);
     assert!(error.contains("6227020800"), "{error}");

@@ -1,11 +1,13 @@
 //! What other programs are given: read back by a reader of its own, and by GAP where it is
 //! installed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
+
+use super::{digits, exact_json};
 
 fn tool(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_cubegraph"))
@@ -140,7 +142,9 @@ fn definitions_for_twsearch_and_twips_have_the_distances_of_the_puzzle() {
     for puzzle in ["2x2", "1x3", "2x1"] {
         let from_tws = read_tws(&tool(&["export", puzzle, "--to", "tws"]));
         let from_json = read_kpuzzle(&tool(&["export", puzzle, "--to", "kpuzzle"]));
-        assert_eq!(from_tws, from_json);
+        // A JSON object has no order.
+        let sorted = |moves: &[Vec<u8>]| moves.iter().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(sorted(&from_tws), sorted(&from_json));
         assert_eq!(
             layers(&from_tws, false),
             distances(puzzle, "quarter"),
@@ -244,10 +248,9 @@ fn gap_finds_the_same_orders_and_distances() {
             .unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success(), "{puzzle}: {said}");
-        let order: Value =
-            serde_json::from_str(&tool(&["group", puzzle, "--format", "json"])).unwrap();
+        let order = exact_json(&tool(&["group", puzzle, "--format", "json"]));
         assert!(
-            said.contains(&format!("order of H: {}\n", order["order"])),
+            said.contains(&format!("order of H: {}\n", digits(&order["order"]))),
             "{said}"
         );
         let list = said.split_once("distances: ").map(|(_, list)| list);

@@ -189,7 +189,12 @@ struct Part {
 #[cfg(feature = "cluster")]
 pub fn search(process: &Process, puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Found> {
     let start = std::time::Instant::now();
-    let together = puzzle.distances_together(process, options, work)?;
+    let together = match puzzle.distances_together(process, options, work) {
+        Err(Error::Invalid(refusal)) if process.unprotected().is_some() => {
+            return Err(Error::invalid(format!("{refusal}; --secret FILE names it")));
+        }
+        together => together?,
+    };
     let seconds = start.elapsed().as_secs_f64();
     let (number, count) = (process.number(), process.count());
     if count > 1 {

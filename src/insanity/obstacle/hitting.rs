@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::cmp::Reverse;
 
 use batsat::{Callbacks, ClauseKind, Lit, Var};
+use chacha20::ChaCha8Rng;
 use rand::Rng;
-use rand_chacha::ChaCha8Rng;
 
 use super::super::sat::clauses::Literal;
 use crate::work::{Result, Work};

@@ -272,7 +272,11 @@ impl Bounds {
             if table.metric != metric || !table.extent.is_within(extent) {
                 continue;
             }
-            let why = || format!("table, `picture distances {}`", table.extent);
+            let option = match metric {
+                Metric::Quarter => "",
+                Metric::Half => " --metric half",
+            };
+            let why = || format!("table, `picture distances {}{option}`", table.extent);
             if table.extent.upright() == extent.upright() {
                 self.at_least = table.diameter.into();
                 self.at_most = Some(table.diameter.into());

@@ -78,6 +78,12 @@ impl Process {
         self
     }
 
+    /// An address beyond this machine while there is no secret: [`run`] refuses that.
+    pub fn unprotected(&self) -> Option<&str> {
+        let abroad = self.addresses.iter().find(|address| !is_loopback(address));
+        abroad.filter(|_| self.secret.is_none()).map(String::as_str)
+    }
+
     /// The number, from 0.
     pub fn number(&self) -> usize {
         self.number
@@ -121,8 +127,7 @@ pub fn run(
     let connections = if process.count() == 1 {
         vec![None]
     } else {
-        let abroad = addresses.iter().find(|address| !is_loopback(address));
-        if let (Some(address), None) = (abroad, secret) {
+        if let Some(address) = process.unprotected() {
             return Err(Error::invalid(format!(
                 "{address} is not on this machine: the processes need a secret that all of them \
                  know and nobody else"

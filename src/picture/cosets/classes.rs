@@ -22,9 +22,9 @@
 
 use std::collections::BTreeMap;
 
+use chacha20::ChaCha8Rng;
 use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,6 +1,6 @@
 use super::*;
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 fn scrambled(size: Size, moves: usize, random: &mut ChaCha8Rng) -> Configuration {
     let mut configuration = Configuration::solved(size);

@@ -26,9 +26,9 @@ mod ball;
 pub mod certificate;
 mod samples;
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::cosets::DistanceTable;

@@ -1,9 +1,9 @@
 //! Random configurations: solved, measured by another search, and compared with their neighbours.
 
+use chacha20::ChaCha8Rng;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
 use super::ball::{Ball, Measured};
 use super::{Check, Claim, SIGMAS, Solver};
