@@ -9,10 +9,18 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::order::Structure;
-use super::{LineMove, MoveSet, Moves, Puzzle, Rules, Size};
+use super::{Axis, LineMove, MoveSet, Moves, Puzzle, Rules, Size};
 use crate::fault::Fault;
 use crate::group::{Permutation, StabiliserChain};
 use crate::work::{Error, Result, Work};
+
+/// The row, or the column, of a cell. (The solvers have their own.)
+fn of(axis: Axis, row: usize, column: usize) -> usize {
+    match axis {
+        Axis::Row => row,
+        Axis::Column => column,
+    }
+}
 
 /// The configuration after moves, or which of them is wrong and why.
 fn replay(puzzle: &Puzzle, moves: &Moves) -> std::result::Result<Vec<Permutation>, String> {
@@ -20,24 +28,19 @@ fn replay(puzzle: &Puzzle, moves: &Moves) -> std::result::Result<Vec<Permutation
     let mut cells = puzzle.cells_or_solved();
     for (number, step) in moves.iter().enumerate() {
         let wrong = |why: &str| format!("move {}, {step}, {why}", number + 1);
-        let lines = if step.is_row() {
-            size.rows()
-        } else {
-            size.columns()
-        };
-        if step.line() >= lines {
-            let line = if step.is_row() { "row" } else { "column" };
+        if step.line() >= size.lines(step.axis()) {
             return Err(wrong(&format!(
-                "is outside the array: there is no such {line}"
+                "is outside the array: there is no such {}",
+                step.axis().name()
             )));
         }
-        let is_written_right = step.is_turn() <= puzzle.rules().is_cube();
-        if !is_written_right || !puzzle.rules().has_move(step.is_row(), step.element()) {
+        let is_written_right = step.turn().is_some() <= puzzle.rules().is_cube();
+        if !is_written_right || !puzzle.rules().has_move(step.axis(), step.element()) {
             return Err(wrong("is none of the puzzle's moves"));
         }
         for i in 0..size.rows() {
             for j in 0..size.columns() {
-                if step.line() == if step.is_row() { i } else { j } {
+                if step.line() == of(step.axis(), i, j) {
                     let cell = &mut cells[i * size.columns() + j];
                     *cell = &*cell * step.element();
                 }
@@ -198,16 +201,16 @@ pub fn distances(puzzle: &Puzzle, counts: &[BigUint], order: &BigUint) -> Result
 pub fn first_layers(puzzle: &Puzzle, limit: usize) -> Vec<usize> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let mut moves = Vec::new();
-    for is_row in [true, false] {
-        let Some(elements) = listed(rules, rules.move_set(is_row)) else {
+    for axis in Axis::BOTH {
+        let Some(elements) = listed(rules, rules.move_set(axis)) else {
             return vec![1];
         };
-        let lines = if is_row { size.rows() } else { size.columns() };
+        let lines = size.lines(axis);
         if elements.len().saturating_mul(lines) > limit {
             return vec![1];
         }
         for line in 0..lines {
-            moves.extend(elements.iter().map(|by| (is_row, line, by.clone())));
+            moves.extend(elements.iter().map(|by| (axis, line, by.clone())));
         }
     }
     let solved = vec![Permutation::IDENTITY; size.cells()];
@@ -218,11 +221,11 @@ pub fn first_layers(puzzle: &Puzzle, limit: usize) -> Vec<usize> {
         layers.push(frontier.len());
         let mut next = Vec::new();
         for cells in &frontier {
-            for (is_row, line, by) in &moves {
+            for (axis, line, by) in &moves {
                 let mut after = cells.clone();
                 for (k, cell) in after.iter_mut().enumerate() {
                     let (i, j) = (k / size.columns(), k % size.columns());
-                    if *line == if *is_row { i } else { j } {
+                    if *line == of(*axis, i, j) {
                         *cell = &*cell * by;
                     }
                 }
@@ -273,8 +276,8 @@ pub const MOST_POINTS: usize = 1600;
 /// [`Error::Rejected`] if the two orders differ.
 pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work) -> Result<bool> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
-    let of_rows = size.rows() * rules.generators(true).len();
-    let of_columns = size.columns() * rules.generators(false).len();
+    let of_rows = size.rows() * rules.generators(Axis::Row).len();
+    let of_columns = size.columns() * rules.generators(Axis::Column).len();
     let points = degree(rules) * size.cells();
     if points > MOST_POINTS || of_rows + of_columns > MOST_POINTS {
         return Ok(false);
@@ -298,9 +301,9 @@ pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work) -> Result<bool> {
 
 /// How many points the moves of one cell move.
 fn degree(rules: &Rules) -> usize {
-    let generators = [true, false]
+    let generators = Axis::BOTH
         .into_iter()
-        .flat_map(|is_row| rules.generators(is_row));
+        .flat_map(|axis| rules.generators(axis));
     generators.map(Permutation::degree).max().unwrap_or(0)
 }
 
@@ -309,16 +312,12 @@ fn degree(rules: &Rules) -> usize {
 pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation)> {
     let degree = degree(rules);
     let mut result = Vec::new();
-    for is_row in [true, false] {
-        for line in 0..if is_row { size.rows() } else { size.columns() } {
-            for (choice, generator) in rules.generators(is_row).iter().enumerate() {
+    for axis in Axis::BOTH {
+        for line in 0..size.lines(axis) {
+            for (choice, generator) in rules.generators(axis).iter().enumerate() {
                 let mut images = Vec::with_capacity(degree * size.cells());
                 for cell in 0..size.cells() {
-                    let own = if is_row {
-                        cell / size.columns()
-                    } else {
-                        cell % size.columns()
-                    };
+                    let own = of(axis, cell / size.columns(), cell % size.columns());
                     let offset = cell * degree;
                     images.extend((0..degree).map(|p| {
                         let point = u32::try_from(p).unwrap_or(u32::MAX);
@@ -333,11 +332,7 @@ pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation
                     }));
                 }
                 if let Some(permutation) = Permutation::from_images(images) {
-                    let step = LineMove {
-                        is_row,
-                        line,
-                        choice,
-                    };
+                    let step = LineMove { axis, line, choice };
                     result.push((step, permutation));
                 }
             }

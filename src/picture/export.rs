@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use super::order::Structure;
-use super::{MoveSet, Puzzle, Rules, Size, permutation_of};
+use super::{Axis, MoveSet, Puzzle, Rules, Size, permutation_of};
 use crate::cube::Rotation;
 use crate::group::Permutation;
 use crate::work::{Error, Result, Work};
@@ -92,14 +92,14 @@ fn twsearch(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()
         put!(out, "{}\n{}", cell_name(size, cell), solved.join(" "));
     }
     put!(out, "End");
-    for is_row in [true, false] {
-        for (choice, generator) in moves.of(is_row).iter().enumerate() {
+    for axis in Axis::BOTH {
+        for (choice, generator) in moves.of(axis).iter().enumerate() {
             let images = preimages(generator, degree).map(|image| (image + 1).to_string());
             let images = images.collect::<Vec<_>>().join(" ");
-            for line in 0..if is_row { size.rows() } else { size.columns() } {
+            for line in 0..size.lines(axis) {
                 work.check("part of the puzzle is written")?;
-                put!(out, "\nMove {}", move_name(rules, is_row, line, choice));
-                for cell in cells_of(size, is_row, line) {
+                put!(out, "\nMove {}", move_name(rules, axis, line, choice));
+                for cell in size.cells_of(axis, line) {
                     put!(out, "{}\n{images}", cell_name(size, cell));
                 }
                 put!(out, "End");
@@ -155,14 +155,14 @@ fn kpuzzle(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()>
     }
     put!(out, "  }},\n  \"moves\": {{");
     let mut number = 0;
-    for is_row in [true, false] {
-        for (choice, generator) in moves.of(is_row).iter().enumerate() {
+    for axis in Axis::BOTH {
+        for (choice, generator) in moves.of(axis).iter().enumerate() {
             let turned = list(preimages(generator, degree));
-            for line in 0..if is_row { size.rows() } else { size.columns() } {
+            for line in 0..size.lines(axis) {
                 work.check("part of the puzzle is written")?;
-                put!(out, "    \"{}\": {{", lettered(rules, is_row, line, choice));
+                put!(out, "    \"{}\": {{", lettered(rules, axis, line, choice));
                 for cell in 0..size.cells() {
-                    let moves = line == line_of(size, cell, is_row);
+                    let moves = line == size.line_of(axis, cell);
                     put!(
                         out,
                         "      \"{}\": {{ \"permutation\": {}, \"orientationDelta\": {zeros} }}{}",
@@ -191,16 +191,15 @@ fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
     );
     let mut names = Vec::new();
     let mut steps = Vec::new();
-    for is_row in [true, false] {
-        let generators = rules.generators(is_row);
-        for line in 0..if is_row { size.rows() } else { size.columns() } {
+    for axis in Axis::BOTH {
+        let generators = rules.generators(axis);
+        for line in 0..size.lines(axis) {
             work.check("part of the puzzle is written")?;
             let first = names.len();
             for (choice, generator) in generators.iter().enumerate() {
-                let kind = if is_row { "row" } else { "column" };
-                let name = format!("{kind}{}_{}", line + 1, choice + 1);
+                let name = format!("{}{}_{}", axis.name(), line + 1, choice + 1);
                 write!(out, "{name} := ").map_err(failed)?;
-                for cell in cells_of(size, is_row, line) {
+                for cell in size.cells_of(axis, line) {
                     write_cycles(generator, cell * degree, out).map_err(failed)?;
                 }
                 let nothing = if generator.is_identity() { "()" } else { "" };
@@ -209,7 +208,7 @@ fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
             }
             let own = names[first..].join(", ");
             // Where every element of the group is a move, the generators are not all of them.
-            steps.push(match rules.move_set(is_row) {
+            steps.push(match rules.move_set(axis) {
                 MoveSet::All => format!("Filtered(Elements(Group([{own}], ())), g -> g <> ())"),
                 MoveSet::Listed(_) => format!("[{own}]"),
             });
@@ -262,22 +261,10 @@ fn write_cycles(of: &Permutation, offset: usize, out: &mut impl io::Write) -> io
     Ok(())
 }
 
-/// The cells of a row or a column.
-fn cells_of(size: Size, is_row: bool, line: usize) -> impl Iterator<Item = usize> {
-    let count = if is_row { size.columns() } else { size.rows() };
-    (0..count).map(move |k| {
-        if is_row {
-            size.cell(line, k)
-        } else {
-            size.cell(k, line)
-        }
-    })
-}
-
 fn degree_of(rules: &Rules) -> usize {
-    [true, false]
+    Axis::BOTH
         .into_iter()
-        .flat_map(|is_row| rules.generators(is_row))
+        .flat_map(|axis| rules.generators(axis))
         .map(Permutation::degree)
         .max()
         .unwrap_or(0)
@@ -327,8 +314,11 @@ impl Exported {
         })
     }
 
-    fn of(&self, is_row: bool) -> &[Permutation] {
-        if is_row { &self.rows } else { &self.columns }
+    fn of(&self, axis: Axis) -> &[Permutation] {
+        match axis {
+            Axis::Row => &self.rows,
+            Axis::Column => &self.columns,
+        }
     }
 }
 
@@ -359,15 +349,6 @@ fn one_of_each(moves: &BTreeSet<Permutation>, all_powers: bool) -> Vec<Permutati
     kept
 }
 
-/// The row or the column of a cell.
-fn line_of(size: Size, cell: usize, is_row: bool) -> usize {
-    if is_row {
-        cell / size.columns()
-    } else {
-        cell % size.columns()
-    }
-}
-
 fn cell_name(size: Size, cell: usize) -> String {
     format!(
         "R{}C{}",
@@ -376,17 +357,16 @@ fn cell_name(size: Size, cell: usize) -> String {
     )
 }
 
-fn move_name(rules: &Rules, is_row: bool, line: usize, choice: usize) -> String {
-    match (rules.is_cube(), is_row) {
-        (true, true) => format!("up{}", line + 1),
-        (true, false) => format!("left{}", line + 1),
-        (false, true) => format!("row{}_{}", line + 1, choice + 1),
-        (false, false) => format!("column{}_{}", line + 1, choice + 1),
+fn move_name(rules: &Rules, axis: Axis, line: usize, choice: usize) -> String {
+    match axis {
+        Axis::Row if rules.is_cube() => format!("up{}", line + 1),
+        Axis::Column if rules.is_cube() => format!("left{}", line + 1),
+        _ => format!("{}{}_{}", axis.name(), line + 1, choice + 1),
     }
 }
 
 /// The name of a move without digits.
-fn lettered(rules: &Rules, is_row: bool, line: usize, choice: usize) -> String {
+fn lettered(rules: &Rules, axis: Axis, line: usize, choice: usize) -> String {
     fn letters(number: usize) -> String {
         let last = char::from(b'A' + (number % 26).to_le_bytes()[0]);
         match number / 26 {
@@ -394,11 +374,10 @@ fn lettered(rules: &Rules, is_row: bool, line: usize, choice: usize) -> String {
             more => format!("{}{last}", letters(more - 1)),
         }
     }
-    match (rules.is_cube(), is_row) {
-        (true, true) => format!("up_{}", letters(line)),
-        (true, false) => format!("left_{}", letters(line)),
-        (false, true) => format!("row_{}_{}", letters(line), letters(choice)),
-        (false, false) => format!("column_{}_{}", letters(line), letters(choice)),
+    match axis {
+        Axis::Row if rules.is_cube() => format!("up_{}", letters(line)),
+        Axis::Column if rules.is_cube() => format!("left_{}", letters(line)),
+        _ => format!("{}_{}_{}", axis.name(), letters(line), letters(choice)),
     }
 }
 

@@ -12,7 +12,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::symmetries::Symmetries;
-use super::{LineMove, Puzzle, Size, Tabled};
+use super::{Axis, LineMove, Puzzle, Size, Tabled};
 use crate::graph::{Field, GraphData, Labelled, Value};
 use crate::group::Element;
 use crate::text::grouped;
@@ -51,7 +51,7 @@ pub struct BallVertex {
 pub struct BallArc {
     /// The move in writing, such as `up1`.
     pub name: String,
-    is_row: bool,
+    axis: Axis,
     line: usize,
 }
 
@@ -239,7 +239,7 @@ impl Ball {
     fn arc(&self, step: LineMove) -> BallArc {
         BallArc {
             name: self.tabled.name_of(step),
-            is_row: step.is_row,
+            axis: step.axis,
             line: step.line,
         }
     }
@@ -372,10 +372,9 @@ impl Labelled for BallArc {
     ];
 
     fn values(&self) -> Vec<Value> {
-        let line = if self.is_row { "row" } else { "column" };
         vec![
             self.name.as_str().into(),
-            line.into(),
+            self.axis.name().into(),
             (self.line + 1).into(),
         ]
     }

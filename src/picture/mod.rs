@@ -92,7 +92,7 @@ pub(crate) use raw::Raw;
 pub(crate) use rules::{LineMove, Tabled, permutation_of, rotation_of};
 pub use rules::{MoveSet, Rules};
 pub use sequence::{GroupMove, Moves};
-pub use size::Size;
+pub use size::{Axis, Size};
 pub use solve::{Part, Solution};
 pub use summary::GroupSummary;
 
@@ -214,12 +214,8 @@ impl Puzzle {
     pub fn after(&self, moves: &Moves) -> Result<Puzzle> {
         let mut cells = self.cells_or_solved();
         for step in moves {
-            let lines = if step.is_row() {
-                self.size.rows()
-            } else {
-                self.size.columns()
-            };
-            if step.line() >= lines {
+            let axis = step.axis();
+            if step.line() >= self.size.lines(axis) {
                 return Err(Error::invalid(format!(
                     "{step} is not a move of {}: it has {} rows and {} columns",
                     self.size,
@@ -227,13 +223,13 @@ impl Puzzle {
                     self.size.columns()
                 )));
             }
-            if step.is_turn() && !self.rules.is_cube() {
+            if step.turn().is_some() && !self.rules.is_cube() {
                 return Err(Error::invalid(format!(
                     "{step} turns cubes, and these cells are not cubes"
                 ))
                 .help("moves of other groups are written row1(1 2 3) or column2(1 2)"));
             }
-            if !self.rules.has_move(step.is_row(), step.element()) {
+            if !self.rules.has_move(axis, step.element()) {
                 let what = format!("{step} is not a move of the puzzle");
                 return Err(match self.rules.metric() {
                     Some(Metric::Quarter) => Error::invalid(format!("{what} in quarter turns"))
@@ -243,16 +239,8 @@ impl Puzzle {
                     _ => Error::invalid(what),
                 });
             }
-            let cell = |k: usize| {
-                if step.is_row() {
-                    self.size.cell(step.line(), k)
-                } else {
-                    self.size.cell(k, step.line())
-                }
-            };
-            let count = self.size.cells() / lines;
-            for k in 0..count {
-                cells[cell(k)] = &cells[cell(k)] * step.element();
+            for cell in self.size.cells_of(axis, step.line()) {
+                cells[cell] = &cells[cell] * step.element();
             }
         }
         Ok(Puzzle {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::Size;
+use super::{Axis, Size};
 use crate::cube::Rotation;
 use crate::{Error, Result};
 
@@ -82,9 +82,24 @@ impl Turn {
         Turn::Column,
     ];
 
+    /// What is turned: a row or a column.
+    pub const fn axis(self) -> Axis {
+        match self {
+            Turn::Up | Turn::Down | Turn::Row => Axis::Row,
+            Turn::Left | Turn::Right | Turn::Column => Axis::Column,
+        }
+    }
+
     /// Whether a row is turned.
     pub const fn is_row(self) -> bool {
-        matches!(self, Turn::Up | Turn::Down | Turn::Row)
+        matches!(self.axis(), Axis::Row)
+    }
+
+    /// The turns of a row, or of a column, that count as one move.
+    pub(super) fn of(axis: Axis, metric: Metric) -> impl Iterator<Item = Turn> + Clone {
+        Turn::ALL
+            .into_iter()
+            .filter(move |turn| turn.axis() == axis && (metric == Metric::Half || !turn.is_half()))
     }
 
     /// Whether it is a half turn.
@@ -156,15 +171,10 @@ impl Move {
     /// All moves of a size that count as one in a metric: rows first, top to bottom, then columns,
     /// left to right.
     pub fn all(size: Size, metric: Metric) -> impl Iterator<Item = Move> + Clone {
-        let of = move |row: bool, line: usize| {
-            Turn::ALL
-                .into_iter()
-                .filter(move |t| t.is_row() == row && (metric == Metric::Half || !t.is_half()))
-                .map(move |turn| Move { turn, line })
-        };
-        (0..size.rows())
-            .flat_map(move |i| of(true, i))
-            .chain((0..size.columns()).flat_map(move |j| of(false, j)))
+        Axis::BOTH.into_iter().flat_map(move |axis| {
+            (0..size.lines(axis))
+                .flat_map(move |line| Turn::of(axis, metric).map(move |turn| Move { turn, line }))
+        })
     }
 
     /// The same move of the transposed puzzle; see [`Configuration::transposed`].
@@ -195,21 +205,12 @@ impl Move {
 
     /// The cells of the line, by index in row-major order.
     pub fn cells(self, size: Size) -> impl Iterator<Item = usize> + Clone {
-        let (start, step, count) = if self.turn.is_row() {
-            (size.cell(self.line, 0), 1, size.columns())
-        } else {
-            (self.line, size.columns(), size.rows())
-        };
-        (0..count).map(move |k| start + k * step)
+        size.cells_of(self.turn.axis(), self.line)
     }
 
     /// Whether the size has such a line.
     pub const fn fits(self, size: Size) -> bool {
-        if self.turn.is_row() {
-            self.line < size.rows()
-        } else {
-            self.line < size.columns()
-        }
+        self.line < size.lines(self.turn.axis())
     }
 }
 

@@ -42,7 +42,7 @@
 use num_bigint::BigUint;
 use num_traits::Pow;
 
-use super::{MoveSet, Rules, Size};
+use super::{Axis, MoveSet, Rules, Size};
 use crate::group::{Group, Permutation, StabiliserChain, commutator_group};
 use crate::work::{Result, Work};
 
@@ -113,7 +113,7 @@ pub struct Unreachable {
 impl Structure {
     /// Computes the four groups.
     pub fn new(rules: &Rules, work: &Work) -> Result<Structure> {
-        let (r, c) = (rules.generators(true), rules.generators(false));
+        let (r, c) = (rules.generators(Axis::Row), rules.generators(Axis::Column));
         let commutators = commutator_group(r, c, work)?;
         let with = |generators: &[Permutation]| -> Result<StabiliserChain> {
             let all = [generators, commutators.generators()].concat();
@@ -177,11 +177,7 @@ impl Structure {
             return Theorem::Eight;
         }
         let order = rules.group_order();
-        let is_all = |is_row: bool| match if is_row {
-            rules.rows()
-        } else {
-            rules.columns()
-        } {
+        let is_all = |axis: Axis| match rules.move_set(axis) {
             MoveSet::All => true,
             MoveSet::Listed(list) => {
                 let mut distinct: Vec<_> = list.iter().filter(|p| !p.is_identity()).collect();
@@ -190,7 +186,7 @@ impl Structure {
                 order == (distinct.len() + 1).into()
             }
         };
-        if self.n() == BigUint::from(1u32) && is_all(true) && is_all(false) {
+        if self.n() == BigUint::from(1u32) && Axis::BOTH.into_iter().all(is_all) {
             return Theorem::Four;
         }
         let is_simple = || {
@@ -261,8 +257,8 @@ impl Structure {
 
 /// Whether ⟨R⟩ and ⟨C⟩ are each all of G.
 fn generates(rules: &Rules, order: &BigUint) -> bool {
-    [true, false].into_iter().all(|is_row| {
-        StabiliserChain::build(rules.generators(is_row), &Work::default())
+    Axis::BOTH.into_iter().all(|axis| {
+        StabiliserChain::build(rules.generators(axis), &Work::default())
             .is_ok_and(|chain| chain.order() == *order)
     })
 }
@@ -292,18 +288,12 @@ mod tests {
         let mut known = HashSet::from([vec![Permutation::IDENTITY; size.cells()]]);
         let mut fresh: Vec<Vec<Permutation>> = known.iter().cloned().collect();
         while let Some(cells) = fresh.pop() {
-            for is_row in [true, false] {
-                for g in rules.generators(is_row) {
-                    for line in 0..if is_row { size.rows() } else { size.columns() } {
+            for axis in Axis::BOTH {
+                for g in rules.generators(axis) {
+                    for line in 0..size.lines(axis) {
                         let mut next = cells.clone();
                         for (k, cell) in next.iter_mut().enumerate() {
-                            if line
-                                == if is_row {
-                                    k / size.columns()
-                                } else {
-                                    k % size.columns()
-                                }
-                            {
+                            if line == size.line_of(axis, k) {
                                 *cell = &*cell * g;
                             }
                         }

@@ -109,13 +109,7 @@ pub(crate) fn turn_all(size: Size, metric: Metric, rotation: Rotation) -> Vec<Mo
         .into_iter()
         .filter(|turn| metric == Metric::Half || !turn.is_half())
         .collect();
-    let cost = |turn: Turn| {
-        if turn.is_row() {
-            size.rows()
-        } else {
-            size.columns()
-        }
-    };
+    let cost = |turn: Turn| size.lines(turn.axis());
     // 24 states: Bellman and Ford will do.
     let mut best: [Option<(usize, Vec<Turn>)>; 24] = std::array::from_fn(|_| None);
     best[Rotation::IDENTITY.rank()] = Some((0, Vec::new()));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{GroupMove, Metric, Move, Moves, Size, Turn, pictures};
+use super::{Axis, GroupMove, Metric, Move, Moves, Size, Turn, pictures};
 use crate::cube::{Rotation, notation};
 use crate::group::{Element, Group, Permutation, StabiliserChain};
 use crate::work::{Error, Result, Work};
@@ -43,8 +43,8 @@ impl Eq for Rules {}
 /// One move: a row or column, and which of its moves, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineMove {
-    /// Whether a row moves, or a column.
-    pub is_row: bool,
+    /// What moves: a row or a column.
+    pub axis: Axis,
     /// Which row or column, from 0.
     pub line: usize,
     /// Which of the row moves or column moves, from 0 in the order of [`Tabled::rows`] or
@@ -81,9 +81,9 @@ pub fn rotation_of(permutation: &Permutation) -> Option<Rotation> {
 impl Rules {
     /// The cube, with what one move is.
     pub fn cube(metric: Metric) -> Result<Rules> {
-        let moves = |is_row: bool| {
+        let moves = |axis: Axis| {
             MoveSet::Listed(
-                turns(metric, is_row)
+                Turn::of(axis, metric)
                     .map(|turn| permutation_of(turn.rotation()))
                     .collect(),
             )
@@ -93,8 +93,8 @@ impl Rules {
             name: "cube".to_owned(),
             metric: Some(metric),
             chain: Arc::new(StabiliserChain::build(&generators, &Work::default())?),
-            rows: moves(true),
-            columns: moves(false),
+            rows: moves(Axis::Row),
+            columns: moves(Axis::Column),
         })
     }
 
@@ -172,29 +172,32 @@ impl Rules {
     }
 
     /// R, or C.
-    pub(super) fn move_set(&self, is_row: bool) -> &MoveSet {
-        if is_row { &self.rows } else { &self.columns }
+    pub(super) fn move_set(&self, axis: Axis) -> &MoveSet {
+        match axis {
+            Axis::Row => &self.rows,
+            Axis::Column => &self.columns,
+        }
     }
 
     /// Whether a row, or a column, may be multiplied by this in one move.
-    pub(super) fn has_move(&self, is_row: bool, by: &Permutation) -> bool {
-        match self.move_set(is_row) {
+    pub(super) fn has_move(&self, axis: Axis, by: &Permutation) -> bool {
+        match self.move_set(axis) {
             MoveSet::All => self.chain.contains(by),
             MoveSet::Listed(list) => list.contains(by),
         }
     }
 
     /// Permutations that generate ⟨R⟩ (or ⟨C⟩), without listing a move set that is all of G.
-    pub fn generators(&self, is_row: bool) -> &[Permutation] {
-        match self.move_set(is_row) {
+    pub fn generators(&self, axis: Axis) -> &[Permutation] {
+        match self.move_set(axis) {
             MoveSet::All => self.chain.generators(),
             MoveSet::Listed(list) => list,
         }
     }
 
     /// How many moves a row (or column) has; the identity counts where it is listed.
-    pub fn move_count(&self, is_row: bool) -> BigUint {
-        match self.move_set(is_row) {
+    pub fn move_count(&self, axis: Axis) -> BigUint {
+        match self.move_set(axis) {
             MoveSet::All => self.group_order() - 1u32,
             MoveSet::Listed(list) => list.len().into(),
         }
@@ -239,10 +242,11 @@ impl Rules {
     /// # Errors
     /// As for [`Rules::tabled`], and what `work` says when it stops.
     pub(crate) fn tabled_within(&self, work: &Work) -> Result<Tabled> {
-        let generators: Vec<Permutation> = [self.generators(true), self.generators(false)]
-            .concat()
+        let generators: Vec<Permutation> = Axis::BOTH
             .into_iter()
+            .flat_map(|axis| self.generators(axis))
             .filter(|g| !g.is_identity())
+            .cloned()
             .collect();
         let group = Group::within(&generators, work)
             .map_err(|error| error.help("what can be reached is known without a table"))?;
@@ -258,13 +262,6 @@ impl Rules {
             columns,
         })
     }
-}
-
-/// The cube's turns of rows, or of columns, that count as one move.
-fn turns(metric: Metric, is_row: bool) -> impl Iterator<Item = Turn> {
-    Turn::ALL
-        .into_iter()
-        .filter(move |t| t.is_row() == is_row && (metric == Metric::Half || !t.is_half()))
 }
 
 /// A word in the letters of the generators.
@@ -294,12 +291,7 @@ fn word(text: &str, generators: &[Permutation]) -> std::result::Result<Permutati
 impl LineMove {
     /// The cells of the line, by index in row-major order.
     pub fn cells(self, size: Size) -> impl Iterator<Item = usize> + Clone {
-        let (start, step, count) = if self.is_row {
-            (size.cell(self.line, 0), 1, size.columns())
-        } else {
-            (self.line, size.columns(), size.rows())
-        };
-        (0..count).map(move |k| start + k * step)
+        size.cells_of(self.axis, self.line)
     }
 }
 
@@ -311,27 +303,27 @@ impl Tabled {
 
     /// All moves of a size: rows first, then columns, each with its elements in order.
     pub fn moves(&self, size: Size) -> Vec<LineMove> {
-        let of = |is_row: bool, lines: usize, choices: usize| {
-            (0..lines).flat_map(move |line| {
-                (0..choices).map(move |choice| LineMove {
-                    is_row,
-                    line,
-                    choice,
-                })
-            })
-        };
-        of(true, size.rows(), self.rows.len())
-            .chain(of(false, size.columns(), self.columns.len()))
-            .collect()
+        let mut moves = Vec::new();
+        for axis in Axis::BOTH {
+            for line in 0..size.lines(axis) {
+                let choices = 0..self.choices(axis).len();
+                moves.extend(choices.map(|choice| LineMove { axis, line, choice }));
+            }
+        }
+        moves
+    }
+
+    /// The row moves, or the column moves.
+    pub fn choices(&self, axis: Axis) -> &[Element] {
+        match axis {
+            Axis::Row => &self.rows,
+            Axis::Column => &self.columns,
+        }
     }
 
     /// What a move multiplies its line by.
     pub fn element_of(&self, step: LineMove) -> Element {
-        if step.is_row {
-            self.rows[step.choice]
-        } else {
-            self.columns[step.choice]
-        }
+        self.choices(step.axis)[step.choice]
     }
 
     /// Makes a move on cells in row-major order.
@@ -350,7 +342,7 @@ impl Tabled {
     /// The move as one of the cube's, if this is the cube.
     pub fn cube_move(&self, step: LineMove) -> Option<Move> {
         let metric = self.rules.metric?;
-        let turn = turns(metric, step.is_row).nth(step.choice)?;
+        let turn = Turn::of(step.axis, metric).nth(step.choice)?;
         Some(Move {
             turn,
             line: step.line,
@@ -360,10 +352,10 @@ impl Tabled {
     /// A move of the cube as a move of these rules; `None` if this is not the cube or the metric
     /// has no such move.
     pub fn line_move(&self, step: Move) -> Option<LineMove> {
-        let is_row = step.turn.is_row();
-        let choice = turns(self.rules.metric?, is_row).position(|turn| turn == step.turn)?;
+        let axis = step.turn.axis();
+        let choice = Turn::of(axis, self.rules.metric?).position(|turn| turn == step.turn)?;
         Some(LineMove {
-            is_row,
+            axis,
             line: step.line,
             choice,
         })
@@ -375,7 +367,7 @@ impl Tabled {
             return turn.into();
         }
         let by = self.group.permutation(self.element_of(step)).clone();
-        GroupMove::new(step.is_row, step.line, by)
+        GroupMove::new(step.axis, step.line, by)
     }
 
     /// Moves with the elements they multiply by.

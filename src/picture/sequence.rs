@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Move, Turn, permutation_of};
+use super::{Axis, Move, Turn, permutation_of};
 use crate::fault::Fault;
 use crate::group::Permutation;
 use crate::work::{Error, Result};
@@ -18,7 +18,7 @@ use crate::work::{Error, Result};
 /// rows from the top, columns from the left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroupMove {
-    is_row: bool,
+    axis: Axis,
     line: usize,
     by: Permutation,
     /// How it is written, on the cube.
@@ -27,18 +27,18 @@ pub struct GroupMove {
 
 impl GroupMove {
     /// The move that multiplies a row, or a column, by an element; lines count from 0 here.
-    pub fn new(is_row: bool, line: usize, by: Permutation) -> GroupMove {
+    pub fn new(axis: Axis, line: usize, by: Permutation) -> GroupMove {
         GroupMove {
-            is_row,
+            axis,
             line,
             by,
             turn: None,
         }
     }
 
-    /// Whether a row moves, or a column.
-    pub fn is_row(&self) -> bool {
-        self.is_row
+    /// What moves: a row or a column.
+    pub fn axis(&self) -> Axis {
+        self.axis
     }
 
     /// Which row or column, from 0. (Written from 1.)
@@ -51,9 +51,9 @@ impl GroupMove {
         &self.by
     }
 
-    /// Whether it was written as a turn of cubes.
-    pub(super) fn is_turn(&self) -> bool {
-        self.turn.is_some()
+    /// Which turn of cubes it is, if it was written as one.
+    pub fn turn(&self) -> Option<Turn> {
+        self.turn
     }
 
     /// Reads one move; the error says what is wrong.
@@ -76,14 +76,14 @@ impl GroupMove {
             return Err(wrong());
         }
         let by: Permutation = text[open..].parse().map_err(|_| wrong())?;
-        Ok(GroupMove::new(line.turn.is_row(), line.line, by))
+        Ok(GroupMove::new(line.turn.axis(), line.line, by))
     }
 }
 
 impl From<Move> for GroupMove {
     fn from(step: Move) -> GroupMove {
         GroupMove {
-            is_row: step.turn.is_row(),
+            axis: step.turn.axis(),
             line: step.line,
             by: permutation_of(step.turn.rotation()),
             turn: Some(step.turn),
@@ -93,10 +93,9 @@ impl From<Move> for GroupMove {
 
 impl fmt::Display for GroupMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.turn, self.is_row) {
-            (Some(turn), _) => write!(f, "{}{}", turn.name(), self.line + 1),
-            (None, true) => write!(f, "row{}{}", self.line + 1, self.by),
-            (None, false) => write!(f, "column{}{}", self.line + 1, self.by),
+        match self.turn {
+            Some(turn) => write!(f, "{}{}", turn.name(), self.line + 1),
+            None => write!(f, "{}{}{}", self.axis.name(), self.line + 1, self.by),
         }
     }
 }

@@ -8,6 +8,28 @@ use num_traits::Pow;
 
 use crate::{Error, Result};
 
+/// The two kinds of lines that are turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// Rows.
+    Row,
+    /// Columns.
+    Column,
+}
+
+impl Axis {
+    /// Both, rows first.
+    pub const BOTH: [Axis; 2] = [Axis::Row, Axis::Column];
+
+    /// `row` or `column`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Axis::Row => "row",
+            Axis::Column => "column",
+        }
+    }
+}
+
 /// How many rows and columns of cubes there are; at least one of each.
 ///
 /// # Examples
@@ -67,6 +89,31 @@ impl Size {
     /// The index of a cell in row-major order; `row` and `column` count from 0.
     pub const fn cell(self, row: usize, column: usize) -> usize {
         row * self.columns + column
+    }
+
+    /// How many rows, or columns, there are.
+    pub const fn lines(self, axis: Axis) -> usize {
+        match axis {
+            Axis::Row => self.rows,
+            Axis::Column => self.columns,
+        }
+    }
+
+    /// The row, or the column, of a cell, from 0.
+    pub const fn line_of(self, axis: Axis, cell: usize) -> usize {
+        match axis {
+            Axis::Row => cell / self.columns,
+            Axis::Column => cell % self.columns,
+        }
+    }
+
+    /// The cells of a row or column, by index in row-major order.
+    pub fn cells_of(self, axis: Axis, line: usize) -> impl Iterator<Item = usize> + Clone {
+        let (start, step, count) = match axis {
+            Axis::Row => (line * self.columns, 1, self.columns),
+            Axis::Column => (line, self.columns, self.rows),
+        };
+        (0..count).map(move |k| start + k * step)
     }
 
     /// Rows and columns exchanged. The puzzles of the two sizes are the same up to names.

@@ -8,7 +8,7 @@ use std::slice;
 
 use cubegraph::group::Permutation;
 use cubegraph::instance::{self, read_text};
-use cubegraph::picture::{GroupMove, Method, Metric, Move, Moves, Options, Puzzle};
+use cubegraph::picture::{Axis, GroupMove, Method, Metric, Move, Moves, Options, Puzzle};
 use cubegraph::{Error, Work};
 use serde_json::Value;
 
@@ -53,12 +53,12 @@ fn solutions_by_brute_force(puzzle: &Puzzle, length: usize) -> BTreeSet<String> 
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let steps: Vec<GroupMove> = match rules.metric() {
         Some(metric) => Move::all(size, metric).map(GroupMove::from).collect(),
-        None => [(true, size.rows()), (false, size.columns())]
+        None => Axis::BOTH
             .into_iter()
-            .flat_map(|(is_row, lines)| (0..lines).map(move |line| (is_row, line)))
-            .flat_map(|(is_row, line)| {
-                (rules.generators(is_row).iter())
-                    .map(move |by| GroupMove::new(is_row, line, by.clone()))
+            .flat_map(|axis| (0..size.lines(axis)).map(move |line| (axis, line)))
+            .flat_map(|(axis, line)| {
+                (rules.generators(axis).iter())
+                    .map(move |by| GroupMove::new(axis, line, by.clone()))
             })
             .collect(),
     };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::{Goal, Method, Metric, Moves, Options, Solution};
+use cubegraph::picture::{Goal, GroupMove, Method, Moves, Options, Solution, Turn};
 use cubegraph::text::grouped;
 use serde::Serialize;
 
@@ -219,11 +219,9 @@ fn text(
         let moves = or_else(solution.moves().to_string(), "none");
         writeln!(text, "moves: {moves}")?;
     }
-    if given.puzzle.rules().metric() == Some(Metric::Half) {
-        let names = solution.moves().to_string();
-        if names.contains("row") || names.contains("column") {
-            writeln!(text, "(row2 is a half turn of row 2, column1 of column 1)")?;
-        }
+    let is_half = |step: &GroupMove| step.turn().is_some_and(Turn::is_half);
+    if solution.moves().iter().any(is_half) {
+        writeln!(text, "(row2 is a half turn of row 2, column1 of column 1)")?;
     }
     Ok(text)
 }

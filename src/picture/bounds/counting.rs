@@ -16,7 +16,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Zero};
 
 use crate::group::Element;
-use crate::picture::{Rules, Size, Tabled};
+use crate::picture::{Axis, Rules, Size, Tabled};
 use crate::work::{Result, Work};
 
 /// Above this number of cells the power series is too long; words are counted instead.
@@ -24,7 +24,8 @@ pub const MOST_CELLS_FOR_SERIES: usize = 2500;
 
 /// The least D with 1 + k + … + k^D ≥ |H| for k moves.
 pub fn by_words(rules: &Rules, size: Size, order: &BigUint) -> BigUint {
-    let moves = rules.move_count(true) * size.rows() + rules.move_count(false) * size.columns();
+    let moves = |axis| rules.move_count(axis) * size.lines(axis);
+    let moves = moves(Axis::Row) + moves(Axis::Column);
     if moves <= BigUint::one() {
         return if moves.is_zero() {
             BigUint::zero()

@@ -1,6 +1,6 @@
 //! What a cell looks like: a cube from above, a coin, a clock, or the short name of an element.
 
-use super::super::{Rules, pictures, rotation_of};
+use super::super::{Axis, Rules, pictures, rotation_of};
 use crate::cube::{Face, Rotation};
 use crate::draw::{Colour, FaceArt, Group, Point, Shape, Stroke, Text, text_width};
 use crate::group::Permutation;
@@ -32,7 +32,7 @@ impl Cells {
         if order == 2_u32.into() {
             return Cells::Coins;
         }
-        let generators = [rules.generators(true), rules.generators(false)].concat();
+        let generators = Axis::BOTH.map(|axis| rules.generators(axis)).concat();
         let generators = generators.iter().chain(rules.group().generators());
         let is_whole = |element: &&Permutation| {
             order <= MOST_HOURS.into() && element.order() == order && !element.is_identity()

@@ -9,7 +9,7 @@ mod strokes;
 
 use num_traits::ToPrimitive;
 
-use super::{Distances, GroupMove, Moves, Puzzle};
+use super::{Axis, Distances, GroupMove, Moves, Puzzle};
 use crate::draw::{
     Bar, BarChart, Colour, PlacedGraph, Point, Scale, Scene, Shape, Stroke, Text, text_width,
 };
@@ -165,10 +165,9 @@ fn captioned(puzzle: &Puzzle, note: &str, moved: Option<&GroupMove>, work: &Work
     }
     if let Some(step) = moved {
         let along = step.line() as f64 * (CUBE + 1.0);
-        let (corner, wide, high) = if step.is_row() {
-            ((left - 0.5, top + along - 0.5), width, CUBE + 1.0)
-        } else {
-            ((left + along - 0.5, top - 0.5), CUBE + 1.0, height)
+        let (corner, wide, high) = match step.axis() {
+            Axis::Row => ((left - 0.5, top + along - 0.5), width, CUBE + 1.0),
+            Axis::Column => ((left + along - 0.5, top - 0.5), CUBE + 1.0, height),
         };
         scene.add(Shape::rect(corner, wide, high).stroke(Stroke::new(Colour::VERMILION, 1.2)));
     }

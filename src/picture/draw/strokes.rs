@@ -39,17 +39,9 @@ impl Strokes<'_> {
     fn first(&self, step: LineMove) -> Option<LineMove> {
         let element = self.tabled.element_of(step);
         let inverse = self.tabled.group.inverse(element);
-        let moves = self.choices(step.is_row);
+        let moves = self.tabled.choices(step.axis);
         let choice = moves.iter().position(|&m| m == element || m == inverse)?;
         (element != Element::IDENTITY).then_some(LineMove { choice, ..step })
-    }
-
-    fn choices(&self, is_row: bool) -> &[Element] {
-        if is_row {
-            &self.tabled.rows
-        } else {
-            &self.tabled.columns
-        }
     }
 
     /// Whether a move is drawn as an arc of its own. Of a move and its inverse, which are the same
@@ -70,7 +62,7 @@ impl Strokes<'_> {
     pub fn stroke(&self, step: LineMove) -> Stroke {
         let is_half = self.is_half_turn(step);
         let is_mine = |own: &&LineMove| {
-            let of_its_line = own.is_row == step.is_row && own.line == step.line;
+            let of_its_line = own.axis == step.axis && own.line == step.line;
             let is_it = own.choice == step.choice || is_half;
             of_its_line && (!self.tell_generators_apart() || is_it)
         };
@@ -95,7 +87,7 @@ impl Strokes<'_> {
     fn groups(&self) -> Vec<LineMove> {
         let mut groups = self.own.clone();
         if !self.tell_generators_apart() {
-            groups.dedup_by_key(|own| (own.is_row, own.line));
+            groups.dedup_by_key(|own| (own.axis, own.line));
         }
         groups
     }
@@ -106,8 +98,8 @@ impl Strokes<'_> {
             let text = if self.tell_generators_apart() {
                 self.meaning(own)
             } else {
-                let line = if own.is_row { "row" } else { "column" };
-                let moves = self.choices(own.is_row).len();
+                let line = own.axis.name();
+                let moves = self.tabled.choices(own.axis).len();
                 format!("{line} {}, any of its {moves} moves", own.line + 1)
             };
             drawing.legend(self.stroke(own), text);
@@ -118,7 +110,8 @@ impl Strokes<'_> {
         let name = self.tabled.name_of(own);
         let inverse = self.tabled.group.inverse(self.tabled.element_of(own));
         let back = self
-            .choices(own.is_row)
+            .tabled
+            .choices(own.axis)
             .iter()
             .position(|&choice| choice == inverse)
             .filter(|&choice| choice != own.choice)
@@ -150,7 +143,7 @@ impl Strokes<'_> {
         let mut of_line = self
             .own
             .iter()
-            .filter(|own| own.is_row == step.is_row && own.line == step.line);
+            .filter(|own| own.axis == step.axis && own.line == step.line);
         let letter = match of_line.clone().count() {
             0 | 1 => String::new(),
             _ => of_line
@@ -158,7 +151,7 @@ impl Strokes<'_> {
                 .and_then(|index| ('a'..='z').nth(index))
                 .map_or(String::new(), String::from),
         };
-        let kind = if step.is_row { 'r' } else { 'c' };
+        let kind = &step.axis.name()[..1];
         let prime = if first == step { "" } else { "'" };
         format!("{kind}{line}{letter}{prime}")
     }

@@ -17,7 +17,7 @@ mod words;
 use num_bigint::BigUint;
 
 use self::words::{Commutator, Side, cheapest_commutators, classes};
-use super::{LineMove, Size, Tabled};
+use super::{Axis, LineMove, Size, Tabled};
 use crate::group::Element;
 use crate::work::{Error, Result};
 
@@ -192,11 +192,11 @@ impl LocalMethod {
         let mut first = Vec::new();
         for (i, &q) in a.iter().enumerate() {
             let by = self.rows.cheapest[self.times(self.inverse(q), z)]?;
-            first.extend(self.moves_of(true, i, by)?);
+            first.extend(self.moves_of(Axis::Row, i, by)?);
         }
         for (j, &q) in b.iter().enumerate() {
             let by = self.columns.cheapest[self.times(self.inverse(q), self.inverse(z))]?;
-            first.extend(self.moves_of(false, j, by)?);
+            first.extend(self.moves_of(Axis::Column, j, by)?);
         }
         for &step in &first {
             self.tabled.turn(&mut cells, size, step);
@@ -229,26 +229,25 @@ impl LocalMethod {
     }
 
     /// The moves that multiply a line by an element of its side.
-    fn moves_of(&self, is_row: bool, line: usize, by: Element) -> Option<Vec<LineMove>> {
-        let side = if is_row { &self.rows } else { &self.columns };
+    fn moves_of(&self, axis: Axis, line: usize, by: Element) -> Option<Vec<LineMove>> {
+        let side = match axis {
+            Axis::Row => &self.rows,
+            Axis::Column => &self.columns,
+        };
         let word = side.words[by.index()].as_ref()?;
         Some(
             word.iter()
-                .map(|&choice| LineMove {
-                    is_row,
-                    line,
-                    choice,
-                })
+                .map(|&choice| LineMove { axis, line, choice })
                 .collect(),
         )
     }
 
     fn describe(&self, c: Commutator, i: usize, j: usize) -> Option<Step> {
         let group = &self.tabled.group;
-        let row = self.moves_of(true, i, c.row)?;
-        let column = self.moves_of(false, j, c.column)?;
-        let row_back = self.moves_of(true, i, group.inverse(c.row))?;
-        let column_back = self.moves_of(false, j, group.inverse(c.column))?;
+        let row = self.moves_of(Axis::Row, i, c.row)?;
+        let column = self.moves_of(Axis::Column, j, c.column)?;
+        let row_back = self.moves_of(Axis::Row, i, group.inverse(c.row))?;
+        let column_back = self.moves_of(Axis::Column, j, group.inverse(c.column))?;
         let names = |moves: &[LineMove]| {
             moves
                 .iter()

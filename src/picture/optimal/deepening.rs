@@ -117,7 +117,7 @@ impl<'a> Round<'a> {
         let (size, metric) = (self.optimal.size, self.optimal.metric);
         Move::all(size, metric).filter(move |&step| {
             let Some(last) = last else { return true };
-            if last.turn.is_row() != step.turn.is_row() || last.line < step.line {
+            if last.turn.axis() != step.turn.axis() || last.line < step.line {
                 return true;
             }
             // The same line: in quarter turns twice the same way, once, and one of the two ways is

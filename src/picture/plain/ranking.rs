@@ -13,7 +13,7 @@ use num_traits::Pow;
 
 use super::engine::{Coordinates, Steps};
 use crate::group::{Element, Group};
-use crate::picture::{LineMove, Size, Tabled};
+use crate::picture::{Axis, LineMove, Size, Tabled};
 
 /// The numbers of the configurations of H, from 0 (the solved one) on.
 #[derive(Clone)]
@@ -297,8 +297,8 @@ impl Ranking {
         };
         let z_change =
             |z: usize| (z as u64 * self.z_weight).wrapping_sub(coset.z as u64 * self.z_weight);
-        match (step.is_row, step.line) {
-            (true, 0) => {
+        match (step.axis, step.line) {
+            (Axis::Row, 0) => {
                 let z = times(coset.z, by);
                 let back = times(coset.z, classes.inverse(group, z));
                 (coset.x.iter().enumerate())
@@ -306,11 +306,11 @@ impl Ranking {
                         number.wrapping_add(x_change(i, times(x, back)))
                     })
             }
-            (true, i) => {
+            (Axis::Row, i) => {
                 let around = times(times(coset.z, by), classes.inverse(group, coset.z));
                 number.wrapping_add(x_change(i - 1, times(coset.x[i - 1], around)))
             }
-            (false, 0) => {
+            (Axis::Column, 0) => {
                 let z = times(coset.z, by);
                 let back = classes.inverse(group, by);
                 (coset.y.iter().enumerate())
@@ -318,7 +318,7 @@ impl Ranking {
                         number.wrapping_add(y_change(j, times(back, y)))
                     })
             }
-            (false, j) => number.wrapping_add(y_change(j - 1, times(coset.y[j - 1], by))),
+            (Axis::Column, j) => number.wrapping_add(y_change(j - 1, times(coset.y[j - 1], by))),
         }
     }
 }

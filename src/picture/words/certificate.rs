@@ -11,7 +11,7 @@ use super::explicit::{Goal, Stabiliser, Weighted, all_images, few_images};
 use super::hard::HardRows;
 use super::width::{ClassUpper, Upper, Width};
 use crate::group::Permutation;
-use crate::picture::{Metric, Rules};
+use crate::picture::{Axis, Metric, Rules};
 use crate::work::{Error, Result, Work};
 
 /// A certificate of an upper or a lower bound.
@@ -93,15 +93,10 @@ impl Width {
     /// What a certificate of a number of rows is about.
     fn about(&self, rows: u64) -> About {
         let rules: &Rules = self.space().tabled().rules();
-        let moves = |is_row: bool| {
+        let moves = |axis: Axis| {
             let tabled = self.space().tabled();
-            let elements = if is_row {
-                &tabled.rows
-            } else {
-                &tabled.columns
-            };
             let name = |x: &_| tabled.group.permutation(*x).to_string();
-            elements.iter().map(name).collect()
+            tabled.choices(axis).iter().map(name).collect()
         };
         About {
             rows,
@@ -109,8 +104,8 @@ impl Width {
             metric: rules.metric(),
             group: (!rules.is_cube()).then(|| GroupMoves {
                 name: rules.name().to_owned(),
-                row_moves: moves(true),
-                column_moves: moves(false),
+                row_moves: moves(Axis::Row),
+                column_moves: moves(Axis::Column),
             }),
         }
     }

@@ -9,7 +9,7 @@
 //! stay within a short block of the table.
 
 use crate::group::Element;
-use crate::picture::{LineMove, Rules, Tabled};
+use crate::picture::{Axis, LineMove, Rules, Tabled};
 use crate::work::{Error, Result, Work};
 
 /// A cost that is infinite: the word does not solve the row, whatever the row moves are.
@@ -141,7 +141,7 @@ impl Space {
     pub fn name(&self, letter: usize) -> String {
         let Letter { column, choice } = self.letters[letter];
         self.tabled.name_of(LineMove {
-            is_row: false,
+            axis: Axis::Column,
             line: column,
             choice,
         })
