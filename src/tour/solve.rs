@@ -97,7 +97,8 @@ impl Puzzle {
     ///
     /// # Errors
     /// As for [`Puzzle::solve`]; [`Error::Invalid`] if no extreme is asked for, or the board is not
-    /// one for [`Method::Sets`]; [`Error::Damaged`] for layers that are damaged or of another key.
+    /// one for [`Method::Sets`]; [`Error::Damaged`] or [`Error::Untrusted`] for layers that are
+    /// damaged or of another key.
     pub fn solve_with_checkpoint(
         &self,
         options: &Options,

@@ -468,6 +468,8 @@ fn words_of(
     // Few states: the undominated words may be complete. Many: column generation.
     const FEW: usize = 5000;
     const MANY: usize = 400_000;
+    // 20,000 words of two columns of cubes.
+    const QUICK: usize = 20_000 * 24 * 24;
     let Ok(tabled) = rules.tabled() else {
         return Ok(None);
     };
@@ -483,9 +485,10 @@ fn words_of(
     };
     if states <= FEW {
         let budget = match effort {
+            // A word has a cost for every state: the more of them, the fewer words.
             Effort::Quick => Budget {
-                words: 20_000,
-                comparisons: 100_000_000,
+                words: QUICK / states,
+                comparisons: ((QUICK / states) as u64).pow(2) / 4,
             },
             Effort::Full => Budget::default(),
         };

@@ -489,7 +489,7 @@ mod tests {
         assert_eq!(layers("3x2", Metric::Half, u128::MAX, Some(&mine)), wanted);
         let other = Checkpoint::new(folder.path());
         let error = search("3x2", Metric::Half, u128::MAX, Some(&other)).unwrap_err();
-        assert!(matches!(error, Error::Damaged { .. }), "{error}");
+        assert!(matches!(error, Error::Untrusted { .. }), "{error}");
         let trusting = other.trusting();
         assert_eq!(
             layers("3x2", Metric::Half, u128::MAX, Some(&trusting)),

@@ -31,18 +31,19 @@ impl Node {
 pub struct Round<'a> {
     optimal: &'a Optimal,
     work: &'a Work,
-    /// How many configurations may be visited in all, about.
+    /// How many distances may be looked up in all, about.
     budget: Option<u64>,
-    nodes: AtomicU64,
+    lookups: AtomicU64,
     stop: AtomicBool,
     cut: AtomicBool,
 }
 
-/// What one thread has of the round: the moves so far, and how many configurations it may still
-/// visit.
+/// What one thread has of the round: the moves so far, and how many distances it has looked up and
+/// may look up.
 struct Share {
     path: Vec<Move>,
-    left: u64,
+    lookups: u64,
+    limit: u64,
     visited: u64,
 }
 
@@ -56,15 +57,15 @@ impl<'a> Round<'a> {
             optimal,
             work,
             budget,
-            nodes: AtomicU64::new(0),
+            lookups: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             cut: AtomicBool::new(false),
         }
     }
 
-    /// How many configurations were visited.
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+    /// How many distances were looked up.
+    pub fn lookups(&self) -> u64 {
+        self.lookups.load(Ordering::Relaxed)
     }
 
     /// Whether some of the round was left out because the budget was used up.
@@ -98,11 +99,12 @@ impl<'a> Round<'a> {
         heads.into_par_iter().find_map_first(|(path, mut node)| {
             let mut share = Share {
                 path,
-                left: limit,
+                lookups: 0,
+                limit,
                 visited: 0,
             };
             let found = self.descend(&mut node, &mut share, depth);
-            self.nodes.fetch_add(share.visited, Ordering::Relaxed);
+            self.lookups.fetch_add(share.lookups, Ordering::Relaxed);
             found.then_some(share.path)
         })
     }
@@ -134,29 +136,40 @@ impl<'a> Round<'a> {
     pub fn child(&self, node: &Node, step: Move, left: usize) -> Option<Node> {
         let mut child = node.clone();
         child.configuration.turn(step);
-        self.update(&node.bounds, &mut child, step, left)
+        self.update(&node.bounds, &mut child, step, left, &mut 0)
             .then_some(child)
     }
 
     /// Brings the bounds up to date after a move; says whether `left` moves may do.
-    fn update(&self, before: &[u8], node: &mut Node, step: Move, left: usize) -> bool {
-        for (number, part) in self.optimal.parts.iter().enumerate() {
-            let known = before[number];
-            if !part.has(step) {
+    fn update(
+        &self,
+        before: &[u8],
+        node: &mut Node,
+        step: Move,
+        left: usize,
+        lookups: &mut u64,
+    ) -> bool {
+        // The parts that may be too far now come first: most children end here.
+        for may_be_too_far in [true, false] {
+            for (number, part) in self.optimal.parts.iter().enumerate() {
+                let known = before[number];
+                if (usize::from(known) >= left) != may_be_too_far {
+                    continue;
+                }
                 node.bounds[number] = known;
-                continue;
-            }
-            // A part's distance changes by one at most, so the number modulo 3 tells it.
-            if usize::from(known) > left + 1 {
-                return false;
-            }
-            let Some(residue) = part.residue(&self.optimal.tables, &node.configuration) else {
-                return false;
-            };
-            let change = (residue + 4 - known % 3) % 3;
-            node.bounds[number] = known + change - 1;
-            if usize::from(node.bounds[number]) > left {
-                return false;
+                if part.has(step) {
+                    // A part's distance changes by one at most, so the number modulo 3 tells it.
+                    *lookups += 1;
+                    let Some(residue) = part.residue(&self.optimal.tables, &node.configuration)
+                    else {
+                        return false;
+                    };
+                    let change = (residue + 4 - known % 3) % 3;
+                    node.bounds[number] = known + change - 1;
+                }
+                if usize::from(node.bounds[number]) > left {
+                    return false;
+                }
             }
         }
         true
@@ -169,11 +182,10 @@ impl<'a> Round<'a> {
         if share.path.len() == depth || self.stop.load(Ordering::Relaxed) {
             return false;
         }
-        if share.left == 0 {
+        if share.lookups >= share.limit {
             self.cut.store(true, Ordering::Relaxed);
             return false;
         }
-        share.left -= 1;
         share.visited += 1;
         if share.visited.is_multiple_of(1024) && self.work.should_stop() {
             self.stop.store(true, Ordering::Relaxed);
@@ -184,7 +196,8 @@ impl<'a> Round<'a> {
         let (last, earlier) = (path.last().copied(), path.iter().rev().nth(1).copied());
         for step in self.steps(last, earlier) {
             node.configuration.turn(step);
-            if self.update(&before, node, step, depth - share.path.len() - 1) {
+            let left = depth - share.path.len() - 1;
+            if self.update(&before, node, step, left, &mut share.lookups) {
                 share.path.push(step);
                 if self.descend(node, share, depth) {
                     return true;

@@ -268,8 +268,8 @@ impl Optimal {
         }
     }
 
-    /// The same within a budget of steps: about this many configurations are visited. The answer
-    /// does not depend on the number of threads.
+    /// The same within a budget of steps: about this many distances of sub-rectangles are looked
+    /// up. The answer does not depend on the number of threads.
     ///
     /// # Errors
     /// As for [`Optimal::solve_nearest`].
@@ -381,15 +381,15 @@ impl Optimal {
             for (number, root) in roots.iter().filter(|(_, root)| root.bound() <= depth) {
                 let round = Round::new(self, left, work);
                 let found = round.search(root, depth);
-                let nodes = round.nodes();
-                stage.advance(nodes);
+                let lookups = round.lookups();
+                stage.advance(lookups);
                 work.check(&format!("there is no solution of fewer than {depth} moves"))?;
                 if let Some(moves) = found {
                     let which = *number;
                     return Ok(Attempt::Found { which, moves });
                 }
                 // Nothing was found, so all of the round was visited, whatever the threads.
-                left = left.map(|left| left.saturating_sub(nodes));
+                left = left.map(|left| left.saturating_sub(lookups));
                 if round.was_cut() {
                     return Ok(Attempt::GaveUp { at_least: depth });
                 }

@@ -15,9 +15,10 @@ use crate::picture::{
 };
 use crate::work::{Error, Result, Work};
 
-/// The most configurations that the automatic choice visits in search of a shortest solution: about
-/// a second. Steps are counted, not seconds, so that the answer is the same everywhere.
-const AUTO_STEPS: u64 = 3_000_000;
+/// About how many distances of sub-rectangles the automatic choice looks up in search of a shortest
+/// solution: a second or two. Steps are counted, not seconds, so that the answer is the same
+/// everywhere.
+const AUTO_STEPS: u64 = 1_000_000;
 /// The most bytes of the tables that the automatic choice makes for the subgroup method.
 const AUTO_SUBGROUP: u128 = 1 << 27;
 /// Up to this many configurations of another group the automatic choice finds a shortest solution.

@@ -96,8 +96,13 @@ pub fn undominated(
     let stage = work.stage("column words", None);
     while !fresh.is_empty() {
         let mut candidates = Vec::new();
+        let mut cut = false;
         for &word in &fresh {
             work.check("column words")?;
+            cut |= left == 0;
+            if cut {
+                break;
+            }
             extend(
                 space,
                 &words[word],
@@ -113,6 +118,10 @@ pub fn undominated(
         fresh.clear();
         for candidate in candidates {
             work.check("column words")?;
+            cut |= left == 0;
+            if cut {
+                break;
+            }
             if kept[candidate.class].dominates(&candidate, &words, &mut left) {
                 continue;
             }
@@ -125,7 +134,7 @@ pub fn undominated(
         }
         let bytes = words.len() * (space.class_size() + 80);
         work.reserve("column words", bytes as u128)?;
-        if (left == 0 || words.len() > budget.words) && !fresh.is_empty() {
+        if cut || words.len() > budget.words && !fresh.is_empty() {
             return Ok(Undominated {
                 words,
                 complete: false,

@@ -64,8 +64,9 @@ impl<'a> KeptLayers<'a> {
     /// The last layer that was kept, and how many cells its paths have.
     ///
     /// # Errors
-    /// [`Error::Damaged`](crate::Error::Damaged) for a file that is damaged or of another key, and
-    /// the limits of `work`.
+    /// [`Error::Damaged`](crate::Error::Damaged) for a file that is damaged,
+    /// [`Error::Untrusted`](crate::Error::Untrusted) for one of another key, and the limits of
+    /// `work`.
     pub fn load(
         &mut self,
         search: &SumSearch,
@@ -278,7 +279,7 @@ mod tests {
                 .map(|found| found.is_some())
         };
         let other = Checkpoint::new(folder.path()).with_key(Key::new(b"other"));
-        assert!(matches!(load(&other), Err(Error::Damaged { .. })));
+        assert!(matches!(load(&other), Err(Error::Untrusted { .. })));
         assert!(load(&other.trusting()).unwrap());
         // Any byte that is changed is found out.
         let entry = fs::read_dir(folder.path())
@@ -291,7 +292,11 @@ mod tests {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
             fs::write(entry.path(), changed).unwrap();
-            assert!(matches!(load(&mine), Err(Error::Damaged { .. })), "{at}");
+            let refused = matches!(
+                load(&mine),
+                Err(Error::Damaged { .. } | Error::Untrusted { .. })
+            );
+            assert!(refused, "{at}");
         }
         fs::write(entry.path(), &bytes[..bytes.len() - 1]).unwrap();
         assert!(matches!(load(&mine), Err(Error::Damaged { .. })));
