@@ -485,11 +485,14 @@ fn words_of(
     };
     if states <= FEW {
         let budget = match effort {
-            // A word has a cost for every state: the more of them, the fewer words.
-            Effort::Quick => Budget {
-                words: QUICK / states,
-                comparisons: ((QUICK / states) as u64).pow(2) / 4,
-            },
+            Effort::Quick => {
+                // A word has a cost for every state: the more of them, the fewer words.
+                let words = (QUICK / states).min(20_000);
+                Budget {
+                    words,
+                    comparisons: (words as u64).pow(2) / 4,
+                }
+            }
             Effort::Full => Budget::default(),
         };
         return match Width::of_space(space, budget, work) {
