@@ -271,7 +271,9 @@ fn in_words(error: &Error) -> String {
             path,
             access: Access::Write,
             source,
-        } if source.kind() == std::io::ErrorKind::NotFound => {
+        } if source.kind() == std::io::ErrorKind::NotFound
+            && path.parent().is_some_and(|folder| !folder.exists()) =>
+        {
             let folder = path.parent().unwrap_or(path).display();
             with_help(
                 format_args!(

@@ -21,7 +21,8 @@ const MOST_CUBES: usize = 15;
 #[derive(Args)]
 #[command(after_help = "Example: cubegraph picture table --up-to 6\n         \
     cubegraph picture table 2x2 3x3 --metric half\n\n\
-    Without sizes: those of Burcsi's Table 1.")]
+    Without sizes: those of Burcsi's Table 1. With --checkpoint every size has a folder of its own \
+    in DIR.")]
 pub struct Arguments {
     /// The sizes, such as 3x2 (rows by columns), or files or @names of cubes
     #[arg(value_name = "SIZE")]
