@@ -270,7 +270,8 @@ function makeTabs() {
 async function start() {
   makeTabs();
   find("bar").append(bar.element);
-  find("bar").hidden = false;
+  const waiting = h("p", { class: "hint" }, "Loading the library…");
+  find("families").before(waiting);
   offerThemes();
   find("stop").addEventListener("click", () => {
     abort();
@@ -279,8 +280,9 @@ async function start() {
   addEventListener("hashchange", follow);
   unfoldInPrint(".prints");
   try {
-    await ready;
+    await ready.finally(() => waiting.remove());
     bar.list([...instances.values()]);
+    find("bar").hidden = false;
     await follow();
   } catch (error) {
     fail(error);
