@@ -43,8 +43,24 @@ fn reach(browser: &Browser, selector: &str) {
     panic!("the Tab key does not lead to {selector}");
 }
 
+/// Waits until nothing has come or gone on the page for a while: an answer that arrives moves what
+/// is below it, and a mouse aims at what stands still.
+fn wait_for_rest(browser: &Browser) {
+    let script = "return new Promise((done) => {
+            const end = () => { watch.disconnect(); done(true); };
+            let timer = setTimeout(end, 400);
+            const watch = new MutationObserver(() => {
+                clearTimeout(timer);
+                timer = setTimeout(end, 400);
+            });
+            watch.observe(document.body, { subtree: true, childList: true });
+        })";
+    browser.run(script, &json!([]));
+}
+
 /// Drags with the mouse from the middle of one element by some pixels.
 fn drag(browser: &Browser, from: &str, (x, y): (f64, f64)) {
+    wait_for_rest(browser);
     let middle = "const found = document.querySelector(arguments[0]);
         found.scrollIntoView({ block: 'center', behavior: 'instant' });
         const box = found.getBoundingClientRect();
@@ -182,6 +198,7 @@ fn games_are_played_by_dragging() {
     wait_for(&browser, &hook("picture-distance"), "1");
 
     open(&browser, "corner");
+    wait_for_rest(&browser);
     let (piece, corner) = (hook("piece-1"), hook("corner-left-front-bottom"));
     let way = distance(&browser, &piece, &corner);
     drag(&browser, &piece, way);
