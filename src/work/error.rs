@@ -57,8 +57,8 @@ pub enum Error {
         /// What is wrong with it, and what to do.
         reason: String,
     },
-    /// A checkpoint is in order, but made elsewhere or under another key: whoever made it may have
-    /// made it up.
+    /// A checkpoint is in order, but was made elsewhere or under another key: nothing says that it
+    /// is right.
     #[error(
         "cannot use {}: it was made elsewhere, or under another key: it is not known to be right; \
          use another folder, or say that you trust this one",

@@ -89,8 +89,17 @@ fn agrees_with(force: &check::BruteForce, solution: &Solution) {
     assert_eq!(BigUint::from(force.patterns), counts.patterns);
 }
 
+/// The number of cases; no files are written beside the sources.
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn the_three_methods_find_the_same_towers(puzzle in random_puzzle(1..=4)) {
@@ -110,7 +119,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn counting_agrees_with_all_assignments(puzzle in prop_oneof![random_puzzle(1..=3), planted_puzzle(1..=3)]) {
@@ -142,7 +151,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(12))]
 
     #[test]
     fn four_cubes_agree_with_all_331776_assignments(puzzle in prop_oneof![random_puzzle(4..=4), planted_puzzle(4..=4)]) {

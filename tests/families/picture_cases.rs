@@ -223,6 +223,25 @@ fn a_table_to_be_verified_says_what_it_should() {
 }
 
 #[test]
+fn tables_with_numbers_of_more_than_64_bits_are_verified_digit_by_digit() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["distances", "20x1", "--format", "json", "-o", "right.json"];
+    assert_eq!(run(&folder, &arguments).0, 0);
+    let (code, out, error) = run(&folder, &["verify", "right.json"]);
+    assert_eq!(code, 0, "{out}{error}");
+    let text = std::fs::read_to_string(folder.path().join("right.json")).unwrap();
+    let order = digits(&exact_json(&text)["order"]);
+    assert!(order.len() > 20, "{order}");
+    // The last digit, which a floating-point number would not show.
+    let wrong = format!("{}1", &order[..order.len() - 1]);
+    let path = folder.path().join("wrong.json");
+    std::fs::write(path, text.replace(&order, &wrong)).unwrap();
+    let (code, out, error) = run(&folder, &["verify", "wrong.json"]);
+    assert_eq!(code, 1, "{out}{error}");
+    assert!(out.contains("order is given as"), "{out}{error}");
+}
+
+#[test]
 fn the_order_of_a_large_size_takes_no_memory() {
     let folder = tempfile::tempdir().unwrap();
     let found = answer(

@@ -1,6 +1,7 @@
 use super::*;
 use petgraph::algo::{astar, dijkstra, is_isomorphic, kosaraju_scc};
 use petgraph::visit::{Bfs, Dfs, Walker};
+use petgraph::visit::{IntoEdgeReferences, IntoEdgesDirected, IntoNodeReferences, NodeRef};
 
 fn cayley(generators: &[&str]) -> Cayley {
     Cayley::new(generators.iter().map(|text| text.parse().unwrap())).unwrap()

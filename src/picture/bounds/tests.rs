@@ -1,5 +1,9 @@
 use super::*;
 use crate::group::{NamedGroup, StabiliserChain};
+use crate::picture::words::generation::Effort as Generation;
+use crate::picture::words::space::Space;
+use crate::picture::words::undominated::Budget;
+use crate::picture::words::width::Width;
 use crate::picture::{Metric, MoveSet, Size};
 
 fn bounds(rules: &Rules, extent: &str, effort: Effort) -> Bounds {

@@ -3,10 +3,13 @@
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::{Budget, Error, Result, Rules, Space, Width, Work, known_diameter, natural};
+use super::{Error, Result, Rules, Work, known_diameter, natural};
 use crate::picture::Metric;
+use crate::picture::words::space::Space;
+use crate::picture::words::undominated::Budget;
 use crate::picture::words::undominated::Word;
 use crate::picture::words::width::Formula;
+use crate::picture::words::width::Width;
 
 /// Bounds for one number of rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
