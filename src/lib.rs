@@ -56,24 +56,18 @@
 //! family knows another. The library never prints, never exits and never reads the environment.
 
 mod answer;
-pub mod corner;
-pub mod cube;
-pub mod draw;
-pub mod fault;
-pub mod graph;
-pub mod group;
-pub mod insanity;
 pub mod instance;
-mod json;
-pub mod picture;
 pub mod published;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod sequences;
-pub mod text;
-pub mod tour;
-pub mod work;
 
 pub use answer::Answer;
+pub use cubegraph_core::{cube, fault, group, text, work};
+pub use cubegraph_draw::{self as draw, data as graph};
 pub use work::{Error, Result, Work};
+pub use {
+    cubegraph_corner as corner, cubegraph_insanity as insanity, cubegraph_picture as picture,
+    cubegraph_tour as tour,
+};
 pub use {num_bigint, petgraph};

@@ -40,7 +40,7 @@ pub struct Terms {
     #[serde(flatten)]
     pub sequence: Sequence,
     /// a(offset), a(offset + 1), …
-    #[serde(serialize_with = "crate::json::integers")]
+    #[serde(serialize_with = "cubegraph_core::json::integers")]
     pub terms: Vec<BigUint>,
 }
 

@@ -1,109 +1,22 @@
 //! Instance files: strict TOML into validated puzzles, and the instances that are compiled in.
 //!
-//! A file says what `kind` of puzzle it holds; this room finds the family, hands it its raw part
-//! and, where something is wrong, shows the place: file, line, column, the line itself, what was
-//! expected and what to do.
+//! A file says what `kind` of puzzle it holds; this module picks the family that reads the rest.
 
 mod built_in;
-mod words;
 
-use std::fmt;
-use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use toml::Spanned;
+pub use cubegraph_core::instance::{
+    Family, Header, LARGEST_FILE, bytes_of, closest, fits, text_of,
+};
+use cubegraph_core::instance::{FromInstance, parse};
 
 use crate::fault::Fault;
 use crate::work::{Error, Result};
 use crate::{corner, insanity, picture, tour};
 
 pub use built_in::{BuiltIn, built_in, find_built_in};
-
-/// An instance file larger than this is no puzzle for a person, and no file of ours.
-pub const LARGEST_FILE: u64 = 16 << 20;
-
-/// The four families of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Family {
-    /// Generalised Instant Insanity.
-    Insanity,
-    /// Rolling-die tours.
-    Tour,
-    /// Picture cubes.
-    Picture,
-    /// Cubes of eight corner pieces.
-    Corner,
-}
-
-impl Family {
-    /// All families, in the order of the documentation.
-    pub const ALL: [Family; 4] = [
-        Family::Insanity,
-        Family::Tour,
-        Family::Picture,
-        Family::Corner,
-    ];
-
-    /// The name: the `kind` of an instance, the folder below `instances/` and the command.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Family::Insanity => "insanity",
-            Family::Tour => "tour",
-            Family::Picture => "picture",
-            Family::Corner => "corner",
-        }
-    }
-
-    /// A commented instance file to start from.
-    ///
-    /// ```
-    /// # use cubegraph::instance::{self, Family};
-    /// for family in Family::ALL {
-    ///     let read = instance::read_text("template", family.template())?;
-    ///     assert_eq!(read.puzzle.family(), family);
-    /// }
-    /// # Ok::<(), cubegraph::Error>(())
-    /// ```
-    pub const fn template(self) -> &'static str {
-        match self {
-            Family::Insanity => include_str!("templates/insanity.toml"),
-            Family::Tour => include_str!("templates/tour.toml"),
-            Family::Picture => include_str!("templates/picture.toml"),
-            Family::Corner => include_str!("templates/corner.toml"),
-        }
-    }
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Family {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Family> {
-        Family::ALL
-            .into_iter()
-            .find(|family| family.name() == name)
-            .ok_or_else(|| Error::Input(unknown_family(name)))
-    }
-}
-
-fn unknown_family(name: &str) -> Fault {
-    let names = Family::ALL.map(Family::name);
-    let fault = Fault::new(format!("there is no kind of puzzle called {name:?}"))
-        .expected(format!("one of {}", names.join(", ")));
-    match closest(name, names) {
-        Some(meant) => fault.help(format!("did you mean \"{meant}\"?")),
-        None => fault.help(words::SEE_AN_EXAMPLE),
-    }
-}
 
 /// A validated puzzle of any family.
 #[derive(Clone, Debug)]
@@ -144,14 +57,6 @@ pub struct Instance {
     pub puzzle: Puzzle,
 }
 
-/// What every instance file has; the families read the rest, strictly.
-#[derive(Deserialize)]
-struct Header {
-    kind: Option<Spanned<String>>,
-    title: Option<String>,
-    source: Option<String>,
-}
-
 /// Reads an instance file.
 ///
 /// # Errors
@@ -183,7 +88,7 @@ pub fn read_text(name: &str, contents: &str) -> Result<Instance> {
     read_faulty(name, contents, None).map_err(|fault| fault.within(name, contents).into())
 }
 
-/// Reads an instance of one family; one of another is refused where it says so.
+/// Reads an instance of one family; a file of another family is refused where it names it.
 ///
 /// # Examples
 /// ```
@@ -211,34 +116,12 @@ fn read_faulty(
     contents: &str,
     wanted: Option<Family>,
 ) -> std::result::Result<Instance, Fault> {
-    let header: Header = parse(contents)?;
-    let Some(kind) = header.kind else {
-        let missing = if contents.trim().is_empty() {
-            "the file is empty"
-        } else {
-            "the file does not say what kind of puzzle it holds"
-        };
-        return Err(Fault::new(missing)
-            .at(0..0)
-            .expected("kind = \"insanity\", \"tour\", \"picture\" or \"corner\"")
-            .help(words::SEE_AN_EXAMPLE));
-    };
-    let family = Family::ALL
-        .into_iter()
-        .find(|family| family.name() == kind.as_ref())
-        .ok_or_else(|| unknown_family(kind.as_ref()).at(kind.span()))?;
-    if let Some(wanted) = wanted.filter(|wanted| *wanted != family) {
-        let message = format!("this puzzle is of the kind {family}, not {wanted}");
-        return Err(Fault::new(message)
-            .at(kind.span())
-            .expected(format!("kind = \"{wanted}\""))
-            .help(format!("use `cubegraph {family} …`")));
-    }
-    let puzzle = match family {
-        Family::Insanity => Puzzle::Insanity(insanity::Puzzle::from_raw(parse(contents)?)?),
-        Family::Tour => Puzzle::Tour(tour::Puzzle::from_raw(parse(contents)?)?),
-        Family::Picture => Puzzle::Picture(picture::Puzzle::from_raw(parse(contents)?)?),
-        Family::Corner => Puzzle::Corner(corner::Puzzle::from_raw(parse(contents)?)?),
+    let header = Header::of(contents, wanted)?;
+    let puzzle = match header.family {
+        Family::Insanity => Puzzle::Insanity(FromInstance::from_instance(parse(contents)?)?),
+        Family::Tour => Puzzle::Tour(FromInstance::from_instance(parse(contents)?)?),
+        Family::Picture => Puzzle::Picture(FromInstance::from_instance(parse(contents)?)?),
+        Family::Corner => Puzzle::Corner(FromInstance::from_instance(parse(contents)?)?),
     };
     Ok(Instance {
         name: name.to_owned(),
@@ -248,59 +131,22 @@ fn read_faulty(
     })
 }
 
-/// The text that bytes encode, or where they stop being UTF-8.
-pub fn text_of<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let at = error.valid_up_to();
-        let fault = Fault::new(format!("the text is not UTF-8: byte 0x{:02x}", bytes[at]))
-            .at(at..at + 1)
-            .expected("UTF-8")
-            .help("save the file as UTF-8");
-        fault.within(name, &String::from_utf8_lossy(bytes)).into()
-    })
-}
-
-/// The bytes of a file that should hold an instance.
-pub fn bytes_of(path: impl AsRef<Path>) -> Result<Vec<u8>> {
-    let path = path.as_ref();
-    let unreadable = |source| Error::reading(path, source);
-    if std::fs::metadata(path).map_err(unreadable)?.is_dir() {
-        return Err(unreadable(std::io::ErrorKind::IsADirectory.into()));
-    }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(unreadable)?;
-    file.take(LARGEST_FILE + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
-    fits(&path.display().to_string(), &bytes)?;
-    Ok(bytes)
-}
-
-/// Refuses what is longer than [`LARGEST_FILE`].
+/// A commented instance file of a family, to start from.
 ///
-/// # Errors
-/// [`Error::Invalid`].
-pub fn fits(name: &str, bytes: &[u8]) -> Result<()> {
-    if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Error::invalid(format!(
-            "{name} is larger than {} MiB, the most an instance may have",
-            LARGEST_FILE >> 20
-        )));
+/// # Examples
+/// ```
+/// # use cubegraph::instance::{self, Family};
+/// for family in Family::ALL {
+///     let read = instance::read_text("template", instance::template(family))?;
+///     assert_eq!(read.puzzle.family(), family);
+/// }
+/// # Ok::<(), cubegraph::Error>(())
+/// ```
+pub const fn template(family: Family) -> &'static str {
+    match family {
+        Family::Insanity => include_str!("templates/insanity.toml"),
+        Family::Tour => include_str!("templates/tour.toml"),
+        Family::Picture => include_str!("templates/picture.toml"),
+        Family::Corner => include_str!("templates/corner.toml"),
     }
-    Ok(())
-}
-
-/// Parses TOML, with the parser's messages turned into faults.
-fn parse<T: DeserializeOwned>(contents: &str) -> std::result::Result<T, Fault> {
-    toml::from_str(contents).map_err(|error| words::fault(contents, &error))
-}
-
-/// The candidate nearest to a word, if one is near enough to be a slip.
-pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.len() / 4)
-        .min()
-        .map(|(_, candidate)| candidate)
 }

@@ -1,0 +1,149 @@
+//! What is wrong with an input text, and where.
+
+#[cfg(feature = "render")]
+mod render;
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A mistake in a text: the place, what was expected there, and what to do.
+///
+/// # Examples
+/// ```
+/// # use cubegraph_core::fault::Fault;
+/// let fault = Fault::new("a cube has six faces, not five")
+///     .at(8..15)
+///     .expected("six colours")
+///     .help("write left, front, right, back, top, bottom");
+/// assert_eq!(fault.span(), 8..15);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub message: String,
+    pub span: Option<Range<usize>>,
+    pub expected: Option<String>,
+    pub help: Option<String>,
+    source: Option<Box<Source>>,
+}
+
+/// The text that a fault is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Source {
+    name: String,
+    text: Arc<str>,
+}
+
+impl Fault {
+    /// A fault without a place.
+    pub fn new(message: impl Into<String>) -> Fault {
+        Fault {
+            message: message.into(),
+            span: None,
+            expected: None,
+            help: None,
+            source: None,
+        }
+    }
+
+    /// The place of the fault.
+    #[must_use]
+    pub fn at(mut self, span: Range<usize>) -> Fault {
+        self.span = Some(span);
+        self
+    }
+
+    /// What was expected there.
+    #[must_use]
+    pub fn expected(mut self, expected: impl Into<String>) -> Fault {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    /// What to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Fault {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The text the fault is about, and what messages call it: a path, `@name`, or
+    /// `standard input`. A text that is known already stays.
+    #[must_use]
+    pub fn within(mut self, name: &str, text: &str) -> Fault {
+        self.source.get_or_insert_with(|| {
+            Box::new(Source {
+                name: name.to_owned(),
+                text: text.into(),
+            })
+        });
+        self
+    }
+
+    /// What is wrong, in one sentence without a full stop.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The bytes of the text where it is wrong; `0..0` where the whole is meant.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone().unwrap_or(0..0)
+    }
+
+    /// What to do, where that is known.
+    pub fn advice(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// Line and column of the place, both counted from 1, where text and place are known.
+    pub fn line_and_column(&self) -> Option<(usize, usize)> {
+        let (source, span) = (self.source.as_ref()?, self.span.as_ref()?);
+        let mut end = span.start.min(source.text.len());
+        while !source.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = &source.text[..end];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Some((
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        ))
+    }
+}
+
+#[cfg(feature = "render")]
+impl Fault {
+    /// The fault as a person wants to see it: the line with the place marked, what was expected,
+    /// what to do.
+    pub fn rendered(&self) -> String {
+        match &self.source {
+            Some(source) => render::render(&source.name, &source.text, self),
+            None => match &self.help {
+                Some(help) => format!("{}\n  = help: {help}", self.message),
+                None => self.message.clone(),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(source) = &self.source {
+            f.write_str(&source.name)?;
+            if let Some((line, column)) = self.line_and_column() {
+                write!(f, ":{line}:{column}")?;
+            }
+            f.write_str(": ")?;
+        }
+        f.write_str(&self.message)?;
+        if let Some(expected) = &self.expected {
+            write!(f, "; expected {expected}")?;
+        }
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

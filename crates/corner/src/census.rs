@@ -1,0 +1,538 @@
+//! The census: every way to cut the twelve bars, grouped by the pieces that come out.
+//!
+//! A solved cube is the bottom ring and the top ring joined by four upright bars. For given cuts of
+//! the upright bars the pieces of the bottom depend on the bottom ring alone and those of the top
+//! on the top ring alone, so the 4¹² patterns are a sum of products: for each of the 4⁴ ways to cut
+//! the upright bars, the bags of the bottom (4⁴ rings) times the bags of the top. Turning the cube
+//! about the upright axis or upside down keeps all bags, so one of each orbit of upright cuts is
+//! enough. No pattern is ever stored.
+//!
+//! How many *assemblies* a bag has, counted once where they look the same, is Burnside's lemma: the
+//! number of patterns fixed by a rotation, averaged over the 24 rotations. The patterns fixed by a
+//! rotation are few and listed one by one.
+//!
+//! # Reference
+//! van Kreveld, *The requirements* and *The results*.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "counts of bars and letters, all below 24"
+)]
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::Result;
+use super::equivalence::classes;
+use super::loops::{self, Difficulty};
+use super::pattern::{Axis, Bar, Corner, Pattern};
+use super::piece::{Bag, HalfEdge, Piece};
+use super::puzzle::Puzzle;
+use super::solution::DifficultyKeys;
+use super::{Class, check};
+use cubegraph_core::cube::Rotation;
+use cubegraph_core::work::{Error, Work};
+
+/// Which of van Kreveld's requirements on the pieces of a puzzle are dropped; by default none.
+///
+/// Its text says what is required.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Relaxations {
+    /// Equal pieces are allowed.
+    pub repeats: bool,
+    /// AAA, BBB, CCC and DDD are allowed.
+    pub symmetric_pieces: bool,
+    /// There need not be six half-edges of each letter.
+    pub unbalanced: bool,
+}
+
+impl Relaxations {
+    /// All three dropped: every set that can be assembled.
+    pub const ALL: Relaxations = Relaxations {
+        repeats: true,
+        symmetric_pieces: true,
+        unbalanced: true,
+    };
+
+    /// How many sets of eight there are, solvable or not, balanced or not: of 20 or 24 pieces, with
+    /// or without repeats.
+    ///
+    /// ```
+    /// # use cubegraph_corner::Relaxations;
+    /// assert_eq!(Relaxations::default().sets(), 125_970u32.into());
+    /// ```
+    pub fn sets(self) -> BigUint {
+        let pieces = if self.symmetric_pieces { 24u64 } else { 20 };
+        let from = if self.repeats { pieces + 7 } else { pieces };
+        (0..8u64).fold(BigUint::from(1u8), |product, i| {
+            product * (from - i) / (i + 1)
+        })
+    }
+
+    /// Whether a bag, or a part of one, keeps the two requirements that parts must keep.
+    fn allows_part(self, bag: Bag) -> bool {
+        (self.repeats || !bag.has_repeats()) && (self.symmetric_pieces || !bag.has_symmetric())
+    }
+
+    /// Whether a bag of eight keeps the requirements.
+    pub(super) fn allows(self, bag: Bag) -> bool {
+        self.allows_part(bag) && (self.unbalanced || bag.is_balanced())
+    }
+}
+
+impl fmt::Display for Relaxations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let different = if self.repeats {
+            "eight pieces, equal ones allowed"
+        } else {
+            "eight different pieces"
+        };
+        let symmetric = if self.symmetric_pieces {
+            "AAA, BBB, CCC, DDD allowed"
+        } else {
+            "none of AAA, BBB, CCC, DDD"
+        };
+        let balanced = if self.unbalanced {
+            "any number of each letter"
+        } else {
+            "six half-edges of each letter"
+        };
+        write!(f, "{different}; {symmetric}; {balanced}")
+    }
+}
+
+/// A set of pieces that can be assembled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    bag: Bag,
+    patterns: u32,
+    solutions: u32,
+}
+
+impl Entry {
+    /// The puzzle, its pieces in alphabetical order.
+    pub fn puzzle(&self) -> Puzzle {
+        Puzzle::of_bag(self.bag)
+    }
+
+    /// How many of the 4¹² patterns are cut into these pieces.
+    pub fn patterns(&self) -> u32 {
+        self.patterns
+    }
+
+    /// How many assemblies up to turning the cube; those that look the same count once.
+    pub fn solutions(&self) -> u32 {
+        self.solutions
+    }
+
+    /// The rings of four pieces that can be built.
+    pub fn loops(&self) -> usize {
+        loops::count(self.bag)
+    }
+
+    /// van Kreveld's difficulty.
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        Difficulty::new(self.solutions as usize, self.loops())
+    }
+
+    pub(crate) fn bag(&self) -> Bag {
+        self.bag
+    }
+}
+
+/// All puzzles that keep the requirements. Serialised, it has the keys of the tool's JSON.
+///
+/// # Examples
+/// ```
+/// # use cubegraph_core::Work;
+/// # use cubegraph_corner::{Census, Relaxations};
+/// let census = Census::take(Relaxations::default(), &Work::default())?;
+/// assert_eq!((census.admissible(), census.entries().len()), (1_023_360, 2290));
+/// # Ok::<(), cubegraph_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Census {
+    relaxed: Relaxations,
+    admissible: u64,
+    entries: Vec<Entry>,
+    unique: Vec<Measured>,
+    classes: [Vec<Class>; 2],
+}
+
+/// A puzzle with 24 patterns, and its loops.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Measured {
+    pieces: Bag,
+    loops: usize,
+    #[serde(flatten)]
+    difficulty: Option<DifficultyKeys>,
+}
+
+impl Census {
+    /// Takes the census of all puzzles that keep the requirements, and checks it: by what must hold
+    /// of all counts, and by solving one puzzle of each class of unique ones anew.
+    ///
+    /// # Errors
+    /// Limits of `work`; [`Error::Rejected`] if the check fails.
+    ///
+    /// # Complexity
+    /// At most 39 × 256 × 256 additions instead of 4¹² patterns; memory for the distinct sets only.
+    pub fn take(relaxed: Relaxations, work: &Work) -> Result<Census> {
+        let mut census = Census::count(relaxed, work)?;
+        work.check("the census is taken, the classes are not")?;
+        let unique: Vec<Entry> = census.unique().copied().collect();
+        census.unique = unique
+            .par_iter()
+            .map(|entry| {
+                let loops = loops::count(entry.bag);
+                Measured {
+                    pieces: entry.bag,
+                    loops,
+                    difficulty: DifficultyKeys::new(entry.solutions as usize, loops),
+                }
+            })
+            .collect();
+        census.classes = [false, true].map(|mirror| classes(&unique, mirror));
+        census.classes[1].par_iter().try_for_each(|class| {
+            work.check("the census is taken, its puzzles are being solved anew")?;
+            let puzzle = Puzzle::of_bag(class.bag());
+            let (assemblies, patterns) = puzzle.assemblies_of(class.bag());
+            check::assemblies(&puzzle, &assemblies, patterns, work)?;
+            if assemblies.len() == class.solutions() as usize {
+                return Ok(());
+            }
+            let n = assemblies.len();
+            Err(Error::Rejected(format!("{puzzle} has {n} assemblies")))
+        })?;
+        Ok(census)
+    }
+
+    /// Which requirements are dropped.
+    pub fn relaxed(&self) -> Relaxations {
+        self.relaxed
+    }
+
+    /// How many of the 4¹² patterns give such a puzzle.
+    pub fn admissible(&self) -> u64 {
+        self.admissible
+    }
+
+    /// The puzzles, in alphabetical order of their pieces.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The puzzles with exactly 24 patterns. Of different pieces without a symmetric one, they have
+    /// one assembly; with equal pieces they may have two, each of which looks the same after a
+    /// turn.
+    pub fn unique(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|p| p.patterns == 24)
+    }
+
+    /// The classes of equivalent unique puzzles: under the eight replacements of letters, or with
+    /// `mirror` under the sixteen that may also reverse all words.
+    pub fn classes(&self, mirror: bool) -> &[Class] {
+        &self.classes[usize::from(mirror)]
+    }
+
+    /// How many puzzles have one assembly up to turning.
+    pub fn one_solution(&self) -> usize {
+        self.entries.iter().filter(|p| p.solutions == 1).count()
+    }
+
+    /// The smallest and the largest number of patterns of a puzzle; none without puzzles.
+    pub fn extremes(&self) -> Option<(u32, u32)> {
+        let patterns = || self.entries.iter().map(|p| p.patterns);
+        Some((patterns().min()?, patterns().max()?))
+    }
+
+    /// For each number of solutions, how many puzzles have it.
+    pub fn histogram(&self) -> BTreeMap<u32, usize> {
+        let mut histogram = BTreeMap::new();
+        for puzzle in &self.entries {
+            *histogram.entry(puzzle.solutions).or_default() += 1;
+        }
+        histogram
+    }
+
+    /// The counts alone, checked, without the classes of unique puzzles.
+    pub(crate) fn count(relaxed: Relaxations, work: &Work) -> Result<Census> {
+        let entries = tally(relaxed, work)?;
+        let census = Census {
+            relaxed,
+            admissible: entries.iter().map(|p| u64::from(p.patterns)).sum(),
+            entries,
+            unique: Vec::new(),
+            classes: Default::default(),
+        };
+        check::census(&census)?;
+        Ok(census)
+    }
+}
+
+impl Serialize for Census {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Classes<'a> {
+            classes: &'a [Class],
+        }
+        #[derive(Serialize)]
+        struct Equivalences<'a> {
+            letters: Classes<'a>,
+            letters_and_mirror: Classes<'a>,
+        }
+        let [letters, letters_and_mirror] =
+            [&self.classes[0], &self.classes[1]].map(|classes| Classes { classes });
+        let extremes = self.extremes();
+        let most = extremes.map(|e| e.1);
+        let with_most: Vec<Bag> = self
+            .entries
+            .iter()
+            .filter(|p| Some(p.patterns) == most)
+            .map(Entry::bag)
+            .collect();
+        let mut keys = serializer.serialize_struct("Census", 13)?;
+        keys.serialize_field("requirements", &self.relaxed.to_string())?;
+        keys.serialize_field(
+            "sets",
+            &u64::try_from(self.relaxed.sets()).unwrap_or(u64::MAX),
+        )?;
+        keys.serialize_field("patterns", &Pattern::COUNT)?;
+        keys.serialize_field("admissible", &self.admissible)?;
+        keys.serialize_field("puzzles", &self.entries.len())?;
+        keys.serialize_field("fewest", &extremes.map(|e| e.0))?;
+        keys.serialize_field("most", &most)?;
+        keys.serialize_field("with_most", &with_most)?;
+        keys.serialize_field("unique", &self.unique.len())?;
+        keys.serialize_field("one_solution", &self.one_solution())?;
+        keys.serialize_field("solutions", &self.histogram())?;
+        keys.serialize_field("unique_puzzles", &self.unique)?;
+        keys.serialize_field(
+            "equivalences",
+            &Equivalences {
+                letters,
+                letters_and_mirror,
+            },
+        )?;
+        keys.end()
+    }
+}
+
+/// Patterns of a bag, and 24 times its assemblies by Burnside.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    patterns: u32,
+    fixed: u32,
+}
+
+/// The four pieces of a ring and how many rings give them, with how many of the ring's bars are cut
+/// A–D.
+struct RingBag {
+    bag: Bag,
+    outer: u32,
+    rings: u32,
+}
+
+/// The bars of the bottom ring, the top ring and the upright ones, as positions in a pattern.
+const BOTTOM: [usize; 4] = [0, 1, 4, 5];
+const TOP: [usize; 4] = [2, 3, 6, 7];
+const UPRIGHT: [usize; 4] = [8, 9, 10, 11];
+
+/// Puts the four cuts of `code` (two bits each) on four bars.
+fn spread(code: u32, bars: [usize; 4]) -> u32 {
+    (0..4).map(|i| (code >> (2 * i) & 3) << (2 * bars[i])).sum()
+}
+
+/// How many of four cuts are A–D.
+fn outer(code: u32) -> u32 {
+    (0..4)
+        .filter(|i| {
+            matches!(
+                HalfEdge::from_index((code >> (2 * i)) as usize),
+                HalfEdge::A | HalfEdge::D
+            )
+        })
+        .count() as u32
+}
+
+/// One of each orbit of the upright cuts under the eight rotations that keep the axis upright, with
+/// the size of the orbit.
+fn upright_orbits() -> Vec<(u32, u32)> {
+    let rotations: Vec<Rotation> = Rotation::all()
+        .filter(|r| {
+            let kept = |corner: Corner| Bar::at(corner.rotated(*r), Axis::Z);
+            kept(Corner::ALL[0]) == kept(Corner::ALL[4])
+        })
+        .collect();
+    let mut orbits: BTreeMap<u32, u32> = BTreeMap::new();
+    for code in 0..256 {
+        let pattern = Pattern::from_number(spread(code, UPRIGHT));
+        let first = rotations
+            .iter()
+            .map(|r| pattern.rotated(*r).number() >> 16)
+            .min()
+            .unwrap_or(code);
+        *orbits.entry(first).or_default() += 1;
+    }
+    orbits.into_iter().collect()
+}
+
+/// The bags of a ring for given upright cuts, by the number of the ring's bars that are cut A–D.
+fn parts(
+    upright: u32,
+    ring: [usize; 4],
+    corners: &[Corner],
+    relaxed: Relaxations,
+) -> [Vec<RingBag>; 5] {
+    let mut found: FxHashMap<Bag, RingBag> = FxHashMap::default();
+    for code in 0..256 {
+        let pattern = Pattern::from_number(spread(upright, UPRIGHT) | spread(code, ring));
+        let bag: Bag = corners
+            .iter()
+            .map(|c| Piece::from_word(pattern.word(*c)))
+            .collect();
+        if relaxed.allows_part(bag) {
+            found
+                .entry(bag)
+                .or_insert_with(|| RingBag {
+                    bag,
+                    outer: outer(code),
+                    rings: 0,
+                })
+                .rings += 1;
+        }
+    }
+    let mut sorted: [Vec<RingBag>; 5] = Default::default();
+    for part in found.into_values() {
+        sorted[part.outer as usize].push(part);
+    }
+    sorted
+}
+
+/// Adds the products of bottoms and tops over one orbit of upright cuts.
+fn join(tallies: &mut FxHashMap<Bag, Tally>, upright: u32, orbit: u32, relaxed: Relaxations) {
+    let bottoms = parts(upright, BOTTOM, &Corner::ALL[..4], relaxed);
+    let tops = parts(upright, TOP, &Corner::ALL[4..], relaxed);
+    let upright_outer = outer(upright);
+    for bottom in bottoms.iter().flatten() {
+        for (top_outer, tops) in tops.iter().enumerate() {
+            // Six of each letter means that six bars are cut A–D and six B–C.
+            if !relaxed.unbalanced && upright_outer + bottom.outer + top_outer as u32 != 6 {
+                continue;
+            }
+            for top in tops {
+                let bag = bottom.bag + top.bag;
+                if relaxed.allows_part(bag) {
+                    tallies.entry(bag).or_default().patterns += orbit * bottom.rings * top.rings;
+                }
+            }
+        }
+    }
+}
+
+/// Adds the patterns that each rotation fixes.
+fn add_fixed(tallies: &mut FxHashMap<Bag, Tally>) {
+    for rotation in Rotation::all().filter(|r| *r != Rotation::IDENTITY) {
+        for pattern in fixed_by(rotation) {
+            if let Some(tally) = tallies.get_mut(&pattern.bag()) {
+                tally.fixed += 1;
+            }
+        }
+    }
+}
+
+/// The patterns that a rotation does not change: one free cut for each cycle of bars, or none at
+/// all if some bar is turned end for end, since no half-edge is its own partner.
+fn fixed_by(rotation: Rotation) -> impl Iterator<Item = Pattern> {
+    // The cycle of every bar: its images one by one, as changes of a pattern in which only that bar
+    // is cut otherwise.
+    let mut cycles: Vec<[u32; 4]> = Vec::new();
+    let mut done = 0u32;
+    for bar in Bar::all() {
+        if done >> (2 * bar.index()) & 3 != 0 {
+            continue;
+        }
+        let cuts = std::array::from_fn(|cut| {
+            let (mut at, mut letter, mut cycle) = (bar, cut as u32, 0);
+            loop {
+                cycle |= letter << (2 * at.index());
+                done |= 3 << (2 * at.index());
+                (at, letter) = step(rotation, at, letter);
+                if at == bar {
+                    break cycle;
+                }
+            }
+        });
+        cycles.push(cuts);
+    }
+    let count = 1u32 << (2 * cycles.len());
+    (0..count)
+        .map(move |code| {
+            Pattern::from_number(
+                cycles
+                    .iter()
+                    .enumerate()
+                    .map(|(i, cuts)| cuts[(code >> (2 * i) & 3) as usize])
+                    .sum(),
+            )
+        })
+        .filter(move |p| p.rotated(rotation) == *p)
+}
+
+/// Where a rotation brings a bar, and what its even end has there.
+fn step(rotation: Rotation, bar: Bar, letter: u32) -> (Bar, u32) {
+    let [even, odd] = bar.ends().map(|c| c.rotated(rotation));
+    let axis = Axis::ALL[(even.index() ^ odd.index()).trailing_zeros() as usize];
+    (
+        Bar::at(even, axis),
+        if even.is_even() { letter } else { 3 - letter },
+    )
+}
+
+/// Counts the patterns and assemblies of every bag that keeps the requirements.
+fn tally(relaxed: Relaxations, work: &Work) -> Result<Vec<Entry>> {
+    let orbits = upright_orbits();
+    if relaxed.repeats {
+        work.reserve("the census with repeated pieces", 200 << 20)?;
+    }
+    let stage = work.stage("joining bottoms and tops", Some(orbits.len() as u64));
+    let mut tallies = orbits
+        .par_iter()
+        .try_fold(FxHashMap::default, |mut tallies, &(upright, orbit)| {
+            work.check("")?;
+            join(&mut tallies, upright, orbit, relaxed);
+            stage.advance(1);
+            Ok::<_, cubegraph_core::Error>(tallies)
+        })
+        .try_reduce(FxHashMap::default, |a, b| Ok(merged(a, b)))?;
+    drop(stage);
+    add_fixed(&mut tallies);
+    let mut puzzles: Vec<Entry> = tallies
+        .into_iter()
+        .map(|(bag, tally)| Entry {
+            bag,
+            patterns: tally.patterns,
+            solutions: (tally.patterns + tally.fixed) / 24,
+        })
+        .collect();
+    puzzles.par_sort_unstable_by_key(|p| p.bag);
+    Ok(puzzles)
+}
+
+fn merged(a: FxHashMap<Bag, Tally>, b: FxHashMap<Bag, Tally>) -> FxHashMap<Bag, Tally> {
+    let (mut large, small) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    for (bag, tally) in small {
+        large.entry(bag).or_default().patterns += tally.patterns;
+    }
+    large
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,378 @@
+//! The puzzle as clauses, three strands at once.
+//!
+//! A variable says that an edge of a cube belongs to a *strand*: front/back, left/right, or hidden.
+//! Every edge belongs to exactly one strand, every strand has exactly one edge of every cube, and
+//! in the two visible strands every colour has degree two (at most two, with more colours than
+//! cubes). The hidden strand has what is left, degree d − 4 for a colour on d faces; that follows
+//! from the rest, but saying it lets the solver see it at once.
+//!
+//! Degrees are small, so they are written without helping variables where possible: a clause for
+//! every minimal set of edges that is too much, and one for every minimal set that cannot be
+//! missing altogether. A colour on many faces is counted by a sequential counter (Sinz 2005), which
+//! grows only linearly.
+
+use std::io::{self, Write};
+
+use petgraph::graph::UnGraph;
+
+use super::super::factors::Axes;
+use super::super::{Axis, Colour, Edge, Strand, graph};
+use cubegraph_core::work::{Result, Work};
+
+/// A literal as in DIMACS files: a variable from 1 on, negative if negated.
+pub(crate) type Literal = i32;
+
+/// Up to this many edges at a colour, sets of edges are written out.
+const DIRECT: usize = 12;
+
+/// A formula in conjunctive normal form.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Formula {
+    /// How many variables.
+    pub variables: usize,
+    /// The clauses.
+    pub clauses: Vec<Vec<Literal>>,
+}
+
+/// The variable that says that an edge is in a strand.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "`Formula::of` refuses more cubes than fit"
+)]
+pub(crate) fn variable(cube: usize, axis: usize, strand: Strand) -> Literal {
+    (cube * 9 + axis * 3 + strand as usize + 1) as Literal
+}
+
+impl Formula {
+    /// How many cubes a formula can hold: its literals are 32-bit numbers, and there are counters
+    /// besides.
+    pub const MOST_CUBES: usize = 1 << 22;
+
+    /// The formula of a colour graph.
+    ///
+    /// `ordered` adds, without loss of generality, that the first cube's left/right edge comes
+    /// before its front/back edge: exchanging the two strands exchanges a tower's sides.
+    pub fn of(graph: &UnGraph<Colour, Edge>, ordered: bool, work: &Work) -> Result<Formula> {
+        let mut formula = Formula::empty(graph);
+        for cube in 0..graph::cubes(graph) {
+            formula.one_strand_each(cube);
+        }
+        let exact = graph::cubes(graph) == graph.node_count();
+        for edges in edges_at_colours(graph) {
+            work.check("the clauses were being written")?;
+            formula.degrees(&edges, exact);
+        }
+        if ordered {
+            formula.order_strands();
+        }
+        Ok(formula)
+    }
+
+    fn order_strands(&mut self) {
+        for (later, earlier) in [(1, 0), (2, 0), (2, 1)] {
+            self.clauses.push(vec![
+                -variable(0, later, Strand::LeftRight),
+                -variable(0, earlier, Strand::FrontBack),
+            ]);
+        }
+    }
+
+    /// How many bytes the clauses of a puzzle take, roughly, in the solver and before.
+    pub fn bytes(cubes: usize) -> u128 {
+        cubes as u128 * 400 * 80
+    }
+
+    fn empty(graph: &UnGraph<Colour, Edge>) -> Formula {
+        Formula {
+            variables: graph::cubes(graph) * 9,
+            clauses: Vec::new(),
+        }
+    }
+
+    fn one_strand_each(&mut self, cube: usize) {
+        for k in 0..3 {
+            let of_edge = Strand::ALL.map(|strand| variable(cube, k, strand));
+            let of_strand = [0, 1, 2].map(|axis| variable(cube, axis, Strand::ALL[k]));
+            for set in [of_edge, of_strand] {
+                self.clauses.push(set.to_vec());
+                for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+                    self.clauses.push(vec![-set[a], -set[b]]);
+                }
+            }
+        }
+    }
+
+    fn degrees(&mut self, edges: &[Incidence], exact: bool) {
+        let degree: usize = edges.iter().map(|&(_, _, weight)| weight).sum();
+        if exact && degree < 4 {
+            // The colour is on too few faces for four sides.
+            self.clauses.push(Vec::new());
+            return;
+        }
+        for strand in Strand::ALL {
+            let terms = terms(edges, strand);
+            let hidden = strand == Strand::Hidden;
+            let (least, most) = match (hidden, exact) {
+                (false, true) => (2, 2),
+                (false, false) => (0, 2),
+                (true, true) => (degree - 4, degree - 4),
+                (true, false) => (degree.saturating_sub(4), degree),
+            };
+            if terms.len() <= DIRECT {
+                self.minimal_sets(&terms, least, most);
+            } else if !hidden {
+                self.counter(&terms, least);
+            }
+        }
+    }
+
+    /// A clause for each minimal set heavier than `most`, and for each minimal set without which
+    /// the rest is lighter than `least`.
+    fn minimal_sets(&mut self, terms: &[(Literal, usize)], least: usize, most: usize) {
+        let all: usize = terms.iter().map(|term| term.1).sum();
+        for set in 1u32..1 << terms.len() {
+            let chosen = || {
+                (0..terms.len())
+                    .filter(|k| set >> k & 1 == 1)
+                    .map(|k| terms[k])
+            };
+            let weight: usize = chosen().map(|term| term.1).sum();
+            if weight > most && chosen().all(|term| weight - term.1 <= most) {
+                self.clauses.push(chosen().map(|term| -term.0).collect());
+            }
+            let rest = all - weight;
+            if rest < least && chosen().all(|term| rest + term.1 >= least) {
+                self.clauses.push(chosen().map(|term| term.0).collect());
+            }
+        }
+    }
+
+    /// Weight at most two, and at least `least` (0 or 2), through variables that say "at least one,
+    /// two, three so far".
+    fn counter(&mut self, terms: &[(Literal, usize)], least: usize) {
+        let mut before: Option<[Literal; 3]> = None;
+        let units = terms
+            .iter()
+            .flat_map(|&(literal, weight)| std::iter::repeat_n(literal, weight));
+        for unit in units {
+            let after = [0, 1, 2].map(|_| self.fresh());
+            for level in 0..3 {
+                // after[level] ⇔ before[level] ∨ (unit ∧ before[level − 1]), where "at least zero"
+                // is true.
+                let reached = before.map(|b| b[level]);
+                let below = if level == 0 {
+                    None
+                } else {
+                    Some(before.map(|b| b[level - 1]))
+                };
+                if let Some(reached) = reached {
+                    self.clauses.push(vec![-reached, after[level]]);
+                }
+                match below {
+                    None => self.clauses.push(vec![-unit, after[level]]),
+                    Some(Some(below)) => self.clauses.push(vec![-unit, -below, after[level]]),
+                    Some(None) => {}
+                }
+                let or_reached = |mut clause: Vec<Literal>| {
+                    clause.extend(reached);
+                    clause
+                };
+                match below {
+                    Some(None) => self.clauses.push(or_reached(vec![-after[level]])),
+                    Some(Some(below)) => {
+                        self.clauses.push(or_reached(vec![-after[level], unit]));
+                        self.clauses.push(or_reached(vec![-after[level], below]));
+                    }
+                    None => self.clauses.push(or_reached(vec![-after[level], unit])),
+                }
+            }
+            before = Some(after);
+        }
+        if let Some([_, two, three]) = before {
+            self.clauses.push(vec![-three]);
+            if least == 2 {
+                self.clauses.push(vec![two]);
+            }
+        }
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "at most a few variables for each of 3·2²² edges"
+    )]
+    fn fresh(&mut self) -> Literal {
+        self.variables += 1;
+        self.variables as Literal
+    }
+
+    /// The formula of all subsets of the cubes at once: a cube has its two visible edges if its
+    /// [`switch`](Formula::switch) is on, else none, and no colour has more than two ends in a
+    /// visible strand. The strands are ordered at the first cube.
+    pub fn of_subsets(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Formula> {
+        let mut formula = Formula::empty(graph);
+        let visible = [Strand::LeftRight, Strand::FrontBack];
+        for cube in 0..graph::cubes(graph) {
+            for strand in visible {
+                let all = [0, 1, 2].map(|axis| variable(cube, axis, strand));
+                formula
+                    .clauses
+                    .push([&[-Formula::switch(cube)], &all[..]].concat());
+                for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+                    formula.clauses.push(vec![-all[a], -all[b]]);
+                }
+            }
+            for axis in Axis::ALL {
+                let both = visible.map(|strand| -variable(cube, axis.index(), strand));
+                formula.clauses.push(both.to_vec());
+                let on = Formula::switch(cube);
+                formula.clauses.extend(both.map(|off| vec![off, on]));
+            }
+        }
+        for edges in edges_at_colours(graph) {
+            work.check("the clauses were being written")?;
+            for strand in visible {
+                let terms = terms(&edges, strand);
+                if terms.len() <= DIRECT {
+                    formula.minimal_sets(&terms, 0, 2);
+                } else {
+                    formula.counter(&terms, 0);
+                }
+            }
+        }
+        formula.order_strands();
+        Ok(formula)
+    }
+
+    /// The variable that says, in [`of_subsets`](Formula::of_subsets), that a cube is in the tower.
+    /// It stands where the hidden strand's first variable would.
+    pub fn switch(cube: usize) -> Literal {
+        variable(cube, 0, Strand::Hidden)
+    }
+
+    /// Forbids a pair of factors.
+    pub fn blocking(pair: &(Axes, Axes)) -> Vec<Literal> {
+        let (first, second) = pair;
+        let not = |(cube, &axis): (usize, &u8), strand| -variable(cube, usize::from(axis), strand);
+        let lefts = first
+            .iter()
+            .enumerate()
+            .map(|edge| not(edge, Strand::LeftRight));
+        let fronts = second
+            .iter()
+            .enumerate()
+            .map(|edge| not(edge, Strand::FrontBack));
+        lefts.chain(fronts).collect()
+    }
+
+    /// Writes the formula in DIMACS, with comments that say what the variables mean.
+    pub fn write(&self, out: &mut dyn Write, cubes: usize, ordered: bool) -> io::Result<()> {
+        writeln!(
+            out,
+            "c Instant Insanity with {cubes} cubes, three strands at once."
+        )?;
+        writeln!(
+            out,
+            "c Variable 9k + 3a + s + 1: the edge of axis a of cube k+1 is in strand s;"
+        )?;
+        writeln!(
+            out,
+            "c a = 0 left/right, 1 front/back, 2 top/bottom as the cube was given; \
+             s = 0 left/right, 1 front/back, 2 hidden in the tower."
+        )?;
+        if ordered {
+            writeln!(
+                out,
+                "c The last three clauses order the two visible strands, which may be exchanged."
+            )?;
+        }
+        writeln!(out, "p cnf {} {}", self.variables, self.clauses.len())?;
+        for clause in &self.clauses {
+            write_clause(out, clause)?;
+        }
+        Ok(())
+    }
+}
+
+/// An edge at a colour: its cube, its axis, and how many of its ends are there.
+type Incidence = (usize, usize, usize);
+
+/// The edges at every colour.
+fn edges_at_colours(graph: &UnGraph<Colour, Edge>) -> Vec<Vec<Incidence>> {
+    let mut edges_at = vec![Vec::new(); graph.node_count()];
+    for edge in graph.raw_edges() {
+        let (from, to) = (edge.source().index(), edge.target().index());
+        let (cube, axis) = (edge.weight.cube, edge.weight.axis.index());
+        if from == to {
+            edges_at[from].push((cube, axis, 2));
+        } else {
+            edges_at[from].push((cube, axis, 1));
+            edges_at[to].push((cube, axis, 1));
+        }
+    }
+    edges_at
+}
+
+/// The edges as weighted variables of a strand.
+fn terms(edges: &[Incidence], strand: Strand) -> Vec<(Literal, usize)> {
+    edges
+        .iter()
+        .map(|&(cube, axis, weight)| (variable(cube, axis, strand), weight))
+        .collect()
+}
+
+/// Writes a clause as DIMACS and DRAT do.
+pub(crate) fn write_clause(out: &mut dyn Write, clause: &[Literal]) -> io::Result<()> {
+    for literal in clause {
+        write!(out, "{literal} ")?;
+    }
+    writeln!(out, "0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All weights of models of a constraint, by trying every assignment of all variables.
+    fn weights(formula: &Formula, terms: &[(Literal, usize)]) -> Vec<usize> {
+        let mut found = Vec::new();
+        for bits in 0u64..1 << formula.variables {
+            let holds = |literal: &Literal| {
+                (bits >> (literal.unsigned_abs() - 1) & 1 == 1) == (*literal > 0)
+            };
+            if formula
+                .clauses
+                .iter()
+                .all(|clause| clause.iter().any(holds))
+            {
+                found.push(terms.iter().filter(|t| holds(&t.0)).map(|t| t.1).sum());
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn minimal_sets_and_the_counter_allow_the_same_weights() {
+        for terms in [
+            vec![(1, 1), (2, 1), (3, 1), (4, 1)],
+            vec![(1, 2), (2, 1), (3, 1)],
+            vec![(1, 2), (2, 2), (3, 1)],
+        ] {
+            for least in [0, 2] {
+                let empty = Formula {
+                    variables: terms.len(),
+                    clauses: Vec::new(),
+                };
+                let mut direct = empty.clone();
+                direct.minimal_sets(&terms, least, 2);
+                let mut counted = empty;
+                counted.counter(&terms, least);
+                let expected = weights(&direct, &terms);
+                assert!(expected.iter().all(|w| (least..=2).contains(w)) && !expected.is_empty());
+                assert_eq!(weights(&counted, &terms), expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,427 @@
+//! Says whether an answer is right. Shares nothing with the solvers: it multiplies permutations,
+//! and nothing else.
+
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+use num_traits::One;
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use super::order::Structure;
+use super::{Axis, LineMove, MoveSet, Moves, Puzzle, Rules, Size};
+use cubegraph_core::fault::Fault;
+use cubegraph_core::group::{Permutation, StabiliserChain};
+use cubegraph_core::work::{Error, Result, Work};
+
+/// The row, or the column, of a cell. (The solvers have their own.)
+fn of(axis: Axis, row: usize, column: usize) -> usize {
+    match axis {
+        Axis::Row => row,
+        Axis::Column => column,
+    }
+}
+
+/// The configuration after moves, or which of them is wrong and why.
+fn replay(puzzle: &Puzzle, moves: &Moves) -> std::result::Result<Vec<Permutation>, String> {
+    let size = puzzle.size();
+    let mut cells = puzzle.cells_or_solved();
+    for (number, step) in moves.iter().enumerate() {
+        let wrong = |why: &str| format!("move {}, {step}, {why}", number + 1);
+        if step.line() >= size.lines(step.axis()) {
+            return Err(wrong(&format!(
+                "is outside the array: there is no such {}",
+                step.axis().name()
+            )));
+        }
+        let is_written_right = step.turn().is_some() <= puzzle.rules().is_cube();
+        if !is_written_right || !puzzle.rules().has_move(step.axis(), step.element()) {
+            return Err(wrong("is none of the puzzle's moves"));
+        }
+        for i in 0..size.rows() {
+            for j in 0..size.columns() {
+                if step.line() == of(step.axis(), i, j) {
+                    let cell = &mut cells[i * size.columns() + j];
+                    *cell = &*cell * step.element();
+                }
+            }
+        }
+    }
+    Ok(cells)
+}
+
+/// The first cell that is not as it should be, in words.
+fn difference(puzzle: &Puzzle, cells: &[Permutation], goal: &Permutation) -> Option<String> {
+    let columns = puzzle.size().columns();
+    let cell = cells.iter().position(|cell| cell != goal)?;
+    Some(format!(
+        "after all moves the cell in row {}, column {} is {}, not {goal}",
+        cell / columns + 1,
+        cell % columns + 1,
+        cells[cell]
+    ))
+}
+
+/// Replays moves on the configuration of a puzzle.
+///
+/// # Errors
+/// [`Error::Rejected`] if a move is not one of the puzzle's, or if some cell of the result is not `goal`.
+pub fn solution(puzzle: &Puzzle, moves: &Moves, goal: &Permutation) -> Result<()> {
+    let cells = replay(puzzle, moves).map_err(Error::Rejected)?;
+    difference(puzzle, &cells, goal).map_or(Ok(()), |why| Err(Error::Rejected(why)))
+}
+
+/// A solution that somebody claims: JSON as [`Solution`](super::Solution) serialises it, or the
+/// moves.
+///
+/// # Examples
+/// ```
+/// # use cubegraph_picture::{Claim, Puzzle};
+/// let puzzle = Puzzle::cube(2, 2)?.after(&"up1".parse()?)?;
+/// assert!(puzzle.check(&"down1".parse()?).is_right());
+/// let claim: Claim = r#"{"moves": ["down1", "left2"]}"#.parse()?;
+/// let verdict = puzzle.check(&claim);
+/// assert!(verdict.why().expect("wrong").contains("row 1, column 2"));
+/// # Ok::<(), cubegraph_core::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Claim {
+    solvable: Option<bool>,
+    length: Option<usize>,
+    moves: Moves,
+    goal: Option<Permutation>,
+}
+
+impl From<Moves> for Claim {
+    fn from(moves: Moves) -> Claim {
+        Claim {
+            moves,
+            ..Claim::default()
+        }
+    }
+}
+
+impl FromStr for Claim {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Claim> {
+        if !text.trim_start().starts_with('{') {
+            return text.parse::<Moves>().map(Claim::from);
+        }
+        serde_json::from_str(text).map_err(|error| {
+            let lines = text.lines().take(error.line().saturating_sub(1));
+            let before: usize = lines.map(|line| line.len() + 1).sum();
+            let at = (before + error.column().saturating_sub(1)).min(text.len());
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
+            Fault::new(message)
+                .at(at..at)
+                .within("the answer", text)
+                .into()
+        })
+    }
+}
+
+/// Whether a claimed solution is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    right: bool,
+    why: Option<String>,
+}
+
+impl Verdict {
+    /// Whether it is right.
+    pub fn is_right(&self) -> bool {
+        self.right
+    }
+
+    /// Where it is wrong; `None` if it is right.
+    pub fn why(&self) -> Option<&str> {
+        self.why.as_deref()
+    }
+}
+
+impl Puzzle {
+    /// Judges a claimed solution of the configuration. Whether it is the shortest is not asked.
+    pub fn check(&self, claim: &Claim) -> Verdict {
+        let why = self.judge(claim).err();
+        Verdict {
+            right: why.is_none(),
+            why,
+        }
+    }
+
+    fn judge(&self, claim: &Claim) -> std::result::Result<(), String> {
+        if claim.solvable == Some(false) {
+            let structure = Structure::new(self.rules(), &Work::default());
+            let structure = structure.map_err(|error| error.to_string())?;
+            return match structure.reach(self.size(), &self.cells_or_solved()) {
+                Ok(()) => Err("the configuration can be solved".to_owned()),
+                Err(_) => Ok(()),
+            };
+        }
+        let cells = replay(self, &claim.moves)?;
+        let goal = claim.goal.clone().unwrap_or_default();
+        if let Some(why) = difference(self, &cells, &goal) {
+            return Err(why);
+        }
+        match claim.length {
+            Some(length) if length != claim.moves.len() => Err(format!(
+                "the length is given as {length}, and there are {} moves",
+                claim.moves.len()
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Checks a distribution of distances without a search: its layers must add up to the order of H,
+/// and the first of them must be those that a small search with a hash set finds.
+pub fn distances(puzzle: &Puzzle, counts: &[BigUint], order: &BigUint) -> Result<()> {
+    let total: BigUint = counts.iter().sum();
+    if total != *order {
+        return Err(Error::Rejected(format!(
+            "the layers add up to {total} configurations, and there are {order}"
+        )));
+    }
+    for (distance, &expected) in first_layers(puzzle, 20_000).iter().enumerate() {
+        let found = counts.get(distance).cloned().unwrap_or_default();
+        if found != expected.into() {
+            return Err(Error::Rejected(format!(
+                "{found} configurations at distance {distance}, and a direct search finds {expected}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// How many configurations there are at distance 0, 1, 2, …, as far as `limit` configurations go; a
+/// layer is complete or absent.
+pub fn first_layers(puzzle: &Puzzle, limit: usize) -> Vec<usize> {
+    let (size, rules) = (puzzle.size(), puzzle.rules());
+    let mut moves = Vec::new();
+    for axis in Axis::BOTH {
+        let Some(elements) = listed(rules, rules.move_set(axis)) else {
+            return vec![1];
+        };
+        let lines = size.lines(axis);
+        if elements.len().saturating_mul(lines) > limit {
+            return vec![1];
+        }
+        for line in 0..lines {
+            moves.extend(elements.iter().map(|by| (axis, line, by.clone())));
+        }
+    }
+    let solved = vec![Permutation::IDENTITY; size.cells()];
+    let mut known = FxHashSet::from_iter([solved.clone()]);
+    let mut frontier = vec![solved];
+    let mut layers = Vec::new();
+    while !frontier.is_empty() {
+        layers.push(frontier.len());
+        let mut next = Vec::new();
+        for cells in &frontier {
+            for (axis, line, by) in &moves {
+                let mut after = cells.clone();
+                for (k, cell) in after.iter_mut().enumerate() {
+                    let (i, j) = (k / size.columns(), k % size.columns());
+                    if *line == of(*axis, i, j) {
+                        *cell = &*cell * by;
+                    }
+                }
+                if !known.contains(&after) {
+                    known.insert(after.clone());
+                    next.push(after);
+                }
+            }
+            if known.len() > limit {
+                return layers;
+            }
+        }
+        frontier = next;
+    }
+    layers
+}
+
+fn listed(rules: &Rules, set: &MoveSet) -> Option<Vec<Permutation>> {
+    match set {
+        MoveSet::Listed(list) => Some(list.clone()),
+        MoveSet::All if rules.group_order() <= 1000u32.into() => {
+            let mut all = FxHashSet::from_iter([Permutation::IDENTITY]);
+            let mut fresh = vec![Permutation::IDENTITY];
+            while let Some(element) = fresh.pop() {
+                for generator in rules.group().generators() {
+                    let product = &element * generator;
+                    if all.insert(product.clone()) {
+                        fresh.push(product);
+                    }
+                }
+            }
+            Some(all.into_iter().collect())
+        }
+        MoveSet::All => None,
+    }
+}
+
+/// The most points on which [`order`] runs Schreier–Sims: 20×20 cubes.
+pub const MOST_POINTS: usize = 1600;
+
+/// Checks the order of H by Schreier–Sims on the disjoint union of a copy of the points of G for
+/// every cell.
+///
+/// The chain found is never larger than H, and H is never larger than the theorem says, so
+/// agreement proves both. Returns whether it was done; above [`MOST_POINTS`] points it is not.
+///
+/// # Errors
+/// [`Error::Rejected`] if the two orders differ.
+pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work) -> Result<bool> {
+    let (size, rules) = (puzzle.size(), puzzle.rules());
+    let of_rows = size.rows() * rules.generators(Axis::Row).len();
+    let of_columns = size.columns() * rules.generators(Axis::Column).len();
+    let points = degree(rules) * size.cells();
+    if points > MOST_POINTS || of_rows + of_columns > MOST_POINTS {
+        return Ok(false);
+    }
+    let generators = union_generators(rules, size);
+    let generators: Vec<Permutation> = generators.into_iter().map(|(_, p)| p).collect();
+    let chain = StabiliserChain::with_bound(&generators, Some(claimed), work)?;
+    let found = if generators.is_empty() {
+        BigUint::one()
+    } else {
+        chain.order()
+    };
+    if found == *claimed {
+        Ok(true)
+    } else {
+        Err(Error::Rejected(format!(
+            "the theorem gives the order {claimed}, Schreier-Sims {found}"
+        )))
+    }
+}
+
+/// How many points the moves of one cell move.
+fn degree(rules: &Rules) -> usize {
+    let generators = Axis::BOTH
+        .into_iter()
+        .flat_map(|axis| rules.generators(axis));
+    generators.map(Permutation::degree).max().unwrap_or(0)
+}
+
+/// The generators of H as permutations of the points of all cells, with their line and the number
+/// of the generator of ⟨R⟩ or ⟨C⟩.
+pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation)> {
+    let degree = degree(rules);
+    let mut result = Vec::new();
+    for axis in Axis::BOTH {
+        for line in 0..size.lines(axis) {
+            for (choice, generator) in rules.generators(axis).iter().enumerate() {
+                let mut images = Vec::with_capacity(degree * size.cells());
+                for cell in 0..size.cells() {
+                    let own = of(axis, cell / size.columns(), cell % size.columns());
+                    let offset = cell * degree;
+                    images.extend((0..degree).map(|p| {
+                        let point = u32::try_from(p).unwrap_or(u32::MAX);
+                        let image = if own == line {
+                            generator.image(point)
+                        } else {
+                            point
+                        };
+                        u32::try_from(offset)
+                            .unwrap_or(u32::MAX)
+                            .saturating_add(image)
+                    }));
+                }
+                if let Some(permutation) = Permutation::from_images(images) {
+                    let step = LineMove { axis, line, choice };
+                    result.push((step, permutation));
+                }
+            }
+        }
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cube(text: &str) -> Puzzle {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_true_solution_passes_and_a_false_one_does_not() {
+        let puzzle = cube("2x1").after(&"up1".parse().unwrap()).unwrap();
+        let check =
+            |moves: &str| solution(&puzzle, &moves.parse().unwrap(), &Permutation::IDENTITY);
+        assert!(check("down1").is_ok() && check("row1(1 3 2 4)").is_ok());
+        for wrong in [
+            "",
+            "down2",
+            "row1(1 2)",
+            "down3",
+            "column1(1 3 2 4)",
+            "row1 up1",
+        ] {
+            assert!(matches!(check(wrong), Err(Error::Rejected(_))), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_claim_is_judged_and_its_mistake_is_named() {
+        let puzzle = cube("2x2").after(&"up1 left2".parse().unwrap()).unwrap();
+        let judge = |text: &str| puzzle.check(&text.parse().unwrap());
+        assert!(judge("right2 down1").is_right());
+        assert!(
+            judge(r#"{"moves": ["right2", "down1"], "length": 2, "optimal": true}"#).is_right()
+        );
+        for (wrong, why) in [
+            ("down1 right2", "row 1, column 2"),
+            ("right3 down1", "move 1, right3, is outside"),
+            (r#"{"moves": ["right2", "down1"], "length": 3}"#, "length"),
+            (r#"{"solvable": false, "moves": null}"#, "can be solved"),
+        ] {
+            let verdict = judge(wrong);
+            assert!(verdict.why().unwrap().contains(why), "{verdict:?}");
+        }
+        assert!(matches!(
+            "{\"moves\": 3}".parse::<Claim>(),
+            Err(Error::Input(_))
+        ));
+    }
+
+    #[test]
+    fn wrong_distances_are_rejected() {
+        let puzzle = cube("1x1");
+        let right: Vec<BigUint> = first_layers(&puzzle, 100)
+            .into_iter()
+            .map(BigUint::from)
+            .collect();
+        let order = BigUint::from(24u32);
+        assert!(distances(&puzzle, &right, &order).is_ok());
+        let mut moved = right.clone();
+        moved[2] -= 1u32;
+        moved[3] += 1u32;
+        assert!(matches!(
+            distances(&puzzle, &moved, &order).unwrap_err(),
+            Error::Rejected(_)
+        ));
+        assert!(matches!(
+            distances(&puzzle, &right[..3], &order).unwrap_err(),
+            Error::Rejected(_)
+        ));
+    }
+
+    #[test]
+    fn schreier_sims_confirms_the_order_and_refutes_a_wrong_one() {
+        let work = Work::default();
+        for text in ["1x1", "2x2", "3x2", "4x4"] {
+            let puzzle = cube(text);
+            let claimed = Structure::new(puzzle.rules(), &work)
+                .unwrap()
+                .order(puzzle.size());
+            assert!(order(&puzzle, &claimed, &work).unwrap());
+            assert!(order(&puzzle, &(claimed * 2u32), &work).is_err());
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! A search by several processes, of which this is one.
+
+use std::time::Duration;
+
+use super::super::cosets::{CosetSearch, WORTH_PACKING};
+use super::super::{Metric, Size, verify};
+use super::connect::{connect, is_loopback};
+use super::dataflow::Dataflow;
+use super::exchange::ClusterExchange;
+use super::handshake::{Hello, Secret};
+use cubegraph_core::Error;
+use cubegraph_core::Result;
+use cubegraph_core::work::{Checkpoint, Work};
+
+/// A process from which nothing is heard for this long is gone, unless another time is set.
+const SILENCE: Duration = Duration::from_secs(60);
+const LEAST_SILENCE: Duration = Duration::from_millis(100);
+
+/// Which process this is, and where all of them are.
+#[derive(Clone, Debug)]
+pub struct Process {
+    number: usize,
+    addresses: Vec<String>,
+    secret: Option<Secret>,
+    silence: Duration,
+    round_bytes: Option<u64>,
+    worth_packing: u128,
+}
+
+impl Process {
+    /// The process with a number, from 0, among those at these addresses.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if there is no process with that number, or there are too many.
+    pub fn new(number: usize, addresses: Vec<String>) -> Result<Process> {
+        let processes = addresses.len();
+        if number >= processes {
+            return Err(Error::invalid(format!(
+                "there is no process {number}: {processes} processes are numbered from 0 to {}",
+                processes.saturating_sub(1)
+            )));
+        }
+        if processes > 1 << 16 {
+            return Err(Error::invalid(
+                "at most 65,536 processes can work together".to_owned(),
+            ));
+        }
+        Ok(Process {
+            number,
+            addresses,
+            secret: None,
+            silence: SILENCE,
+            round_bytes: None,
+            worth_packing: WORTH_PACKING,
+        })
+    }
+
+    /// The same with a secret that all processes know. One is needed as soon as an address is not
+    /// on this machine.
+    #[must_use]
+    pub fn with_secret(mut self, secret: Secret) -> Process {
+        self.secret = Some(secret);
+        self
+    }
+
+    /// The same with another time after which a process is given up from which nothing is heard; a
+    /// minute if nothing is said. Give the same to all processes.
+    #[must_use]
+    pub fn with_silence(mut self, silence: Duration) -> Process {
+        self.silence = silence.max(LEAST_SILENCE);
+        self
+    }
+
+    /// The same with another limit on the bytes of frontiers that are received in one round of a
+    /// layer.
+    #[must_use]
+    pub fn with_round_bytes(mut self, bytes: u64) -> Process {
+        self.round_bytes = Some(bytes);
+        self
+    }
+
+    /// An address beyond this machine while there is no secret: [`run`] refuses that.
+    pub fn unprotected(&self) -> Option<&str> {
+        let abroad = self.addresses.iter().find(|address| !is_loopback(address));
+        abroad.filter(|_| self.secret.is_none()).map(String::as_str)
+    }
+
+    /// The number, from 0.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// How many processes there are.
+    pub fn count(&self) -> usize {
+        self.addresses.len()
+    }
+}
+
+/// What came of a search by several processes.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The distances, known to all processes; the farthest configurations are known to the first.
+    pub search: CosetSearch,
+    /// How many bytes this process sent to others.
+    pub sent: u64,
+    /// How many bytes it received from them.
+    pub received: u64,
+}
+
+/// Computes all distances of a size together with the other processes.
+///
+/// They must be given the same size, metric, addresses and secret, and either all or none a
+/// checkpoint, whose folder all of them see. Returns when all are done.
+///
+/// # Errors
+/// Those of [`CosetSearch::run`]; [`Error::Invalid`] if this process cannot listen, another one
+/// does not fit, or a secret is missing; [`Error::Cluster`] as soon as another one is gone.
+pub fn run(
+    process: &Process,
+    size: Size,
+    metric: Metric,
+    checkpoint: Option<&Checkpoint>,
+    work: &Work,
+) -> Result<Outcome> {
+    let place = (process.number, process.count());
+    let hello = Hello::new(size, metric, place, checkpoint.is_some());
+    let (addresses, secret) = (&process.addresses, process.secret.as_ref());
+    let connections = if process.count() == 1 {
+        vec![None]
+    } else {
+        if let Some(address) = process.unprotected() {
+            return Err(Error::invalid(format!(
+                "{address} is not on this machine: the processes need a secret that all of them \
+                 know and nobody else"
+            ))
+            .help("without one, anybody who reaches the port can join and change the answer"));
+        }
+        connect(&hello, addresses, secret, work)?
+    };
+    let dataflow = Dataflow::start(
+        process.number,
+        connections,
+        addresses.clone(),
+        process.silence,
+    )?;
+    let mut exchange = ClusterExchange::new(dataflow, place, process.round_bytes);
+    let packed = process.worth_packing;
+    let search = CosetSearch::with(&mut exchange, size, metric, packed, checkpoint, work)?;
+    let (sent, received) = exchange.traffic();
+    exchange.close();
+    if place.0 == 0 && place.1 > 1 {
+        verify::all_layers_agree(size, metric, &search.distances(), work)?;
+    }
+    Ok(Outcome {
+        search,
+        sent,
+        received,
+    })
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

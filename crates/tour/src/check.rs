@@ -1,0 +1,357 @@
+//! Says whether a tour is right: replays it with the document's four formulas, and nothing else.
+
+use std::collections::HashSet;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use cubegraph_core::cube::notation::{Die, Roll};
+use cubegraph_core::fault::Fault;
+use cubegraph_core::work::{Error, Result};
+
+use super::{Cell, Closing, Dice, Moves, Puzzle, Replay, Start, Tour};
+
+/// The document's formulas: (t, n, e) after a roll. Opposite faces add up to seven.
+fn rolled((t, n, e): (u8, u8, u8), roll: Roll) -> (u8, u8, u8) {
+    match roll {
+        Roll::North => (7 - n, t, e),
+        Roll::South => (n, 7 - t, e),
+        Roll::East => (7 - e, n, t),
+        Roll::West => (e, n, 7 - t),
+    }
+}
+
+impl Puzzle {
+    /// Replays a tour and checks that it solves the puzzle.
+    ///
+    /// # Errors
+    /// [`Error::Rejected`] if the start, the die, a roll, a label or the ending breaks a rule;
+    /// [`Puzzle::check`] says the same as a verdict.
+    pub(super) fn replay(&self, tour: &Tour) -> Result<Replay> {
+        replay(self, tour).map_err(Error::Rejected)
+    }
+
+    /// Whether an answer is right, and if not, where it is wrong.
+    ///
+    /// Every tour of the answer is replayed, and its sum compared where the answer names one. That
+    /// no tour has a larger or a smaller sum is for [`Puzzle::solve`] to prove.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph_tour::Puzzle;
+    /// let puzzle: Puzzle = "3x3".parse()?;
+    /// let verdict = puzzle.check(&"NESENNWW".parse()?);
+    /// assert_eq!((verdict.is_right(), verdict.sum()), (true, Some(25)));
+    /// let verdict = puzzle.check(&"NESENNWS".parse()?);
+    /// assert_eq!(verdict.why(), Some("roll 8 (S) leads to (1, 1), which was visit 3 already"));
+    /// # Ok::<(), cubegraph_core::Error>(())
+    /// ```
+    pub fn check(&self, attempt: &Attempt) -> Verdict {
+        let mut sum = None;
+        for (name, claim) in &attempt.claims {
+            match self.check_claim(claim) {
+                Ok(replay) => sum = Some(replay.sum),
+                Err(why) => {
+                    let why = match name {
+                        Some(name) => format!("{name}: {why}"),
+                        None => why,
+                    };
+                    return Verdict {
+                        right: false,
+                        why: Some(why),
+                        sum: None,
+                    };
+                }
+            }
+        }
+        Verdict {
+            right: true,
+            why: None,
+            sum: sum.filter(|_| attempt.claims.len() == 1),
+        }
+    }
+
+    /// Replays a tour; what it does not say follows from the puzzle, or is tried in every way.
+    fn check_claim(&self, claim: &Claim) -> std::result::Result<Replay, String> {
+        let start = match (claim.start, self.start()) {
+            (Some(start), _) | (None, Start::At(start)) => start,
+            (None, Start::Any) => self.start_of(&claim.moves),
+        };
+        let dice = claim.die.map_or_else(|| self.dice(), |die| vec![die]);
+        let mut complaint = None;
+        for &die in &dice {
+            let moves = claim.moves.clone();
+            let replayed = replay(self, &Tour { start, die, moves });
+            let why = match (replayed, claim.sum) {
+                (Ok(replay), Some(sum)) if replay.sum != sum => {
+                    format!("the sum is {}, not {sum}", replay.sum)
+                }
+                (Ok(replay), _) => return Ok(replay),
+                (Err(why), _) => why,
+            };
+            complaint.get_or_insert(why);
+        }
+        Err(complaint.unwrap_or_default())
+    }
+
+    /// Where rolls must start that visit the whole board: only one place keeps them within it.
+    fn start_of(&self, moves: &Moves) -> Cell {
+        // Far enough from the axes that no roll leads off them.
+        let far = moves.rolls().len();
+        let path = std::iter::once(Cell::new(far, far)).chain(moves.rolls().iter().scan(
+            Cell::new(far, far),
+            |cell, &roll| {
+                *cell = cell.step(roll)?;
+                Some(*cell)
+            },
+        ));
+        let south_west = |cells: &mut dyn Iterator<Item = Cell>| {
+            cells.fold((usize::MAX, usize::MAX), |(row, column), cell| {
+                (row.min(cell.row), column.min(cell.column))
+            })
+        };
+        let (row, column) = south_west(&mut { path });
+        let (south, west) = south_west(&mut self.cells());
+        Cell::new(south + far - row, west + far - column)
+    }
+}
+
+/// Somebody's answer to a puzzle: one tour or several, perhaps with their sums.
+///
+/// It is read from rolls such as `NNEESSWN`, which start where and as the puzzle says, or from JSON
+/// as [`Solution`](super::Solution) is written: the tours under `max`, `min` and `list`, or a
+/// single tour with `moves` and, where they are told, `start`, `die` and `sum`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// What the answer calls it, and what it says.
+    claims: Vec<(Option<String>, Claim)>,
+}
+
+/// A tour that is said to be right.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+struct Claim {
+    start: Option<Cell>,
+    die: Option<Die>,
+    moves: Moves,
+    sum: Option<i64>,
+}
+
+/// The parts of an answer that can be replayed; others are passed over.
+#[derive(Deserialize)]
+struct Written {
+    max: Option<Claim>,
+    min: Option<Claim>,
+    #[serde(default)]
+    list: Vec<Claim>,
+}
+
+impl From<Tour> for Attempt {
+    fn from(tour: Tour) -> Attempt {
+        let claim = Claim {
+            start: Some(tour.start),
+            die: Some(tour.die),
+            moves: tour.moves,
+            sum: None,
+        };
+        Attempt {
+            claims: vec![(None, claim)],
+        }
+    }
+}
+
+impl FromStr for Attempt {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Attempt> {
+        if !text.trim_start().starts_with('{') {
+            let claim = Claim {
+                start: None,
+                die: None,
+                moves: text.parse()?,
+                sum: None,
+            };
+            return Ok(Attempt {
+                claims: vec![(None, claim)],
+            });
+        }
+        let help = "write the rolls as NNEESSWN, or JSON with max, min, list or moves";
+        let fault = |error: &serde_json::Error| {
+            let lines = text
+                .split_inclusive('\n')
+                .take(error.line().saturating_sub(1));
+            let at = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+            let at = at.min(text.len());
+            Fault::new(format!("this is not an answer: {error}"))
+                .at(at..at)
+                .help(help)
+        };
+        let single = serde_json::from_str::<serde_json::Value>(text).map_err(|e| fault(&e))?;
+        if single.get("moves").is_some() {
+            let claim = serde_json::from_str(text).map_err(|e| fault(&e))?;
+            return Ok(Attempt {
+                claims: vec![(None, claim)],
+            });
+        }
+        let written: Written = serde_json::from_str(text).map_err(|e| fault(&e))?;
+        let extremes = [("max", written.max), ("min", written.min)];
+        let extremes = extremes
+            .into_iter()
+            .filter_map(|(name, claim)| Some((Some(name.to_owned()), claim?)));
+        let listed = (1..).zip(written.list);
+        let listed = listed.map(|(k, claim)| (Some(format!("tour {k} of the list")), claim));
+        let claims: Vec<_> = extremes.chain(listed).collect();
+        if claims.is_empty() {
+            let fault = Fault::new("the answer has no tour").at(0..0).help(help);
+            return Err(fault.into());
+        }
+        Ok(Attempt { claims })
+    }
+}
+
+/// Whether an [`Attempt`] is right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    right: bool,
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sum: Option<i64>,
+}
+
+impl Verdict {
+    /// Whether the answer is right.
+    pub fn is_right(&self) -> bool {
+        self.right
+    }
+
+    /// Where it is wrong.
+    pub fn why(&self) -> Option<&str> {
+        self.why.as_deref()
+    }
+
+    /// The sum, if the answer is one tour and right.
+    pub fn sum(&self) -> Option<i64> {
+        self.sum
+    }
+}
+
+/// Replays a tour, or says which rule it breaks, and where.
+fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
+    check_beginning(puzzle, tour)?;
+    let closed = puzzle.closing() != Closing::Open;
+    let cells = puzzle.size();
+    let mut visit_of = vec![0; puzzle.rows() * puzzle.columns()];
+    let mut replay = Replay {
+        tour: tour.clone(),
+        cells: Vec::with_capacity(cells),
+        dice: Vec::with_capacity(cells),
+        values: Vec::with_capacity(cells),
+        sum: 0,
+    };
+    let mut here = tour.start;
+    let mut die = (tour.die.top(), tour.die.north(), tour.die.east());
+    let mut rolls = tour.moves.rolls().iter();
+    for visit in 1usize.. {
+        let how = || match visit.checked_sub(2).map(|k| tour.moves.rolls()[k]) {
+            None => "the start".to_owned(),
+            Some(roll) => format!("roll {} ({roll}) leads to {here}, which", visit - 1),
+        };
+        if !puzzle.is_free(here) {
+            let inside = here.row < puzzle.rows() && here.column < puzzle.columns();
+            let where_to = if inside {
+                "is blocked"
+            } else {
+                "is not on the board"
+            };
+            return Err(format!("{} {where_to}", how()));
+        }
+        let visited = &mut visit_of[here.row * puzzle.columns() + here.column];
+        if closed && visit == cells + 1 && here == tour.start {
+            break;
+        }
+        if *visited > 0 {
+            return Err(format!("{} was visit {visited} already", how()));
+        }
+        *visited = visit;
+        if let Some(label) = puzzle.label(here).filter(|label| *label != die.0) {
+            return Err(format!(
+                "the die shows {} on {here}, whose label is {label}",
+                die.0
+            ));
+        }
+        let Ok(shown) = Die::new(die.0, die.1, die.2) else {
+            return Err(format!("{} is not a die", tour.die));
+        };
+        let Some(value) = puzzle.value(die.0) else {
+            return Err(format!("face {} has no value", die.0));
+        };
+        replay.cells.push(here);
+        replay.dice.push(shown);
+        replay.values.push(value);
+        replay.sum += value;
+        let Some(&roll) = rolls.next() else {
+            break;
+        };
+        die = rolled(die, roll);
+        here = here
+            .step(roll)
+            .ok_or_else(|| format!("roll {visit} ({roll}) leads from {here} off the board"))?;
+    }
+    check_ending(puzzle, &replay, here, die)?;
+    Ok(replay)
+}
+
+fn check_beginning(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<(), String> {
+    if let Start::At(cell) = puzzle.start()
+        && cell != tour.start
+    {
+        return Err(format!("the tour starts on {}, not on {cell}", tour.start));
+    }
+    match puzzle.die() {
+        Dice::Only(die) if die != tour.die => {
+            Err(format!("the die starts as {}, not as {die}", tour.die))
+        }
+        Dice::Any(hand) if tour.die.orientation().0 != hand => {
+            Err(format!("{} is not a {hand}-handed die", tour.die))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_ending(
+    puzzle: &Puzzle,
+    replay: &Replay,
+    here: Cell,
+    die: (u8, u8, u8),
+) -> std::result::Result<(), String> {
+    let (size, visited) = (puzzle.size(), replay.cells.len());
+    if visited < size {
+        let seen: HashSet<&Cell> = replay.cells.iter().collect();
+        let missed = puzzle.cells().find(|cell| !seen.contains(cell));
+        let missed = missed.map_or_else(String::new, |cell| format!(", not {cell}"));
+        return Err(format!(
+            "only {visited} of {size} cells are visited{missed}"
+        ));
+    }
+    let closed = puzzle.closing() != Closing::Open;
+    let expected = if closed { size } else { size - 1 };
+    let rolls = replay.tour.moves.rolls().len();
+    if rolls != expected {
+        return Err(format!("the tour has {rolls} rolls instead of {expected}"));
+    }
+    // A roll there and one back is not a cycle of the grid.
+    if closed && (here != replay.tour.start || size < 4) {
+        return Err(format!(
+            "the tour comes to {here}, not home to {}",
+            replay.tour.start
+        ));
+    }
+    let first = replay.tour.die;
+    if puzzle.closing() == Closing::Orientation && die != (first.top(), first.north(), first.east())
+    {
+        return Err("the die does not come home as it left".into());
+    }
+    match puzzle.end() {
+        Some(end) if end != here => Err(format!("the tour ends on {here}, not on {end}")),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,323 @@
+//! One rolling cycle cut open: what sticks out of the columns laid so far, and all ways to lay one
+//! more.
+
+use cubegraph_core::cube::Rotation;
+use cubegraph_core::cube::notation::{Handedness, Roll};
+
+/// The widest strip: three bits say where the other end of a piece is.
+pub const WIDEST: usize = 7;
+
+/// The die as a number from 0 to 23: the rank of the rotation from the reference die.
+type Orientation = u8;
+
+/// The loose ends of a cycle at a border between two columns, a byte per row, and whether the die
+/// has been turned on the spot.
+///
+/// A loose end is the row of the other end of its piece, from 1, and how the die lies on the cell
+/// it sticks out of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Strand(u64);
+
+const TURNED: u64 = 1 << 56;
+
+impl Strand {
+    /// Nothing is laid. A die that may not be turned on the spot counts as turned already.
+    pub const fn empty(may_turn: bool) -> Strand {
+        Strand(if may_turn { 0 } else { TURNED })
+    }
+
+    /// As a number below 2⁵⁷.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// From its number.
+    pub const fn from_bits(bits: u64) -> Strand {
+        Strand(bits)
+    }
+
+    const fn may_turn(self) -> bool {
+        self.0 & TURNED == 0
+    }
+
+    fn end(self, row: usize) -> Option<(usize, Orientation)> {
+        let byte = self.0.to_le_bytes()[row];
+        (byte != 0).then(|| (usize::from(byte >> 5) - 1, byte & 31))
+    }
+
+    fn with_end(self, row: usize, other: usize, orientation: Orientation) -> Strand {
+        let byte = (other as u64 + 1) << 5 | u64::from(orientation);
+        Strand(self.0 | byte << (8 * row))
+    }
+
+    /// The rows with loose ends, as bits.
+    fn rows(self, width: usize) -> u32 {
+        (0..width)
+            .filter(|&row| self.end(row).is_some())
+            .fold(0, |rows, row| rows | 1 << row)
+    }
+}
+
+/// One more column of a cycle.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The faces on top, three bits per row.
+    pub labels: u32,
+    /// What sticks out then; none when the cycle is closed.
+    pub after: Option<Strand>,
+    /// Which rows are joined to the next within the column, as bits.
+    pub joined: u32,
+    /// The row where the die was turned on the spot.
+    pub turned: Option<usize>,
+}
+
+/// Cells of a column that a cycle passes one after the other: from one horizontal edge to another.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    first: usize,
+    last: usize,
+    /// Whether the first and the last cell continue to the left; otherwise they do to the right.
+    left: [bool; 2],
+}
+
+impl Run {
+    fn ends(&self) -> [(usize, bool); 2] {
+        [(self.first, self.left[0]), (self.last, self.left[1])]
+    }
+
+    fn length(&self) -> usize {
+        self.first.abs_diff(self.last) + 1
+    }
+}
+
+/// How the pieces go on behind a column.
+enum Pieces {
+    /// They are one closed cycle.
+    Closed,
+    /// For every row with a loose end, the row of the other end.
+    Open([usize; WIDEST]),
+}
+
+/// What the die does, by orientation.
+#[derive(Debug)]
+pub struct Roller {
+    width: usize,
+    /// After a roll to the north, south and east.
+    north: [Orientation; 24],
+    south: [Orientation; 24],
+    east: [Orientation; 24],
+    /// Turned on the spot by half a turn. A quarter never occurs: a cycle has an even number of
+    /// rolls, and each of them is odd.
+    turned: [Orientation; 24],
+    top: [u8; 24],
+    /// The faces renamed by each rotation.
+    renamed: [[Orientation; 24]; 24],
+}
+
+impl Roller {
+    /// For strips of a width up to [`WIDEST`].
+    pub fn new(width: usize) -> Roller {
+        let rotation = |k: usize| Rotation::from_rank(k).expect("24 rotations");
+        let rank = |rotation: Rotation| rotation.rank().to_le_bytes()[0];
+        let by = |other: Rotation| std::array::from_fn(|k| rank(rotation(k) * other));
+        Roller {
+            width,
+            north: by(Roll::North.rotation()),
+            south: by(Roll::South.rotation()),
+            east: by(Roll::East.rotation()),
+            turned: by(Rotation::SPIN * Rotation::SPIN),
+            top: std::array::from_fn(|k| Handedness::Left.reference().turned(rotation(k)).top()),
+            renamed: std::array::from_fn(|g| {
+                std::array::from_fn(|k| rank(rotation(g) * rotation(k)))
+            }),
+        }
+    }
+
+    /// A strand with the faces of its die renamed by the rotation of rank `by`.
+    pub fn renamed(&self, strand: Strand, by: usize) -> Strand {
+        let mut bytes = strand.0.to_le_bytes();
+        for byte in bytes[..self.width].iter_mut().filter(|byte| **byte != 0) {
+            *byte = *byte & 0xe0 | self.renamed[by][usize::from(*byte & 31)];
+        }
+        Strand(u64::from_le_bytes(bytes))
+    }
+
+    /// The renaming that brings the first loose end of a strand to orientation 0.
+    pub fn renaming(&self, strand: Strand) -> usize {
+        let first = (0..self.width).find_map(|row| strand.end(row));
+        first.map_or(0, |(_, orientation)| {
+            let zero = |by: &usize| self.renamed[*by][usize::from(orientation)] == 0;
+            (0..24).find(zero).unwrap_or(0)
+        })
+    }
+
+    /// All ways to lay the next column.
+    pub fn steps(&self, strand: Strand) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for joined in 0..1 << (self.width - 1) {
+            let Some(runs) = self.runs(strand, joined) else {
+                continue;
+            };
+            let Some(pieces) = Roller::pieces(strand, &runs) else {
+                continue;
+            };
+            let blank = Step {
+                labels: 0,
+                after: match pieces {
+                    Pieces::Closed => None,
+                    Pieces::Open(_) => Some(Strand(strand.0 & TURNED)),
+                },
+                joined,
+                turned: None,
+            };
+            self.lay(strand, &runs, &pieces, blank, &mut steps);
+        }
+        steps
+    }
+
+    /// The runs of a column whose cells have two edges each, or none if that cannot be.
+    fn runs(&self, strand: Strand, joined: u32) -> Option<Vec<Run>> {
+        let left = strand.rows(self.width);
+        let mut runs = Vec::new();
+        let mut first = 0;
+        for row in 0..self.width {
+            let vertical = (joined << 1 | joined) >> row & 1;
+            let both = joined << 1 & joined & 1 << row != 0;
+            let degree = (left >> row & 1) + vertical + u32::from(both);
+            if degree == 0 || degree > 2 {
+                return None;
+            }
+            if joined >> row & 1 == 1 {
+                continue;
+            }
+            let side = |row: usize| left >> row & 1 == 1;
+            // A cell by itself is passed from left to right.
+            let left = if first == row {
+                [true, false]
+            } else {
+                [side(first), side(row)]
+            };
+            let mut run = Run {
+                first,
+                last: row,
+                left,
+            };
+            if !run.left[0] && run.left[1] {
+                (run.first, run.last, run.left) = (run.last, run.first, [true, false]);
+            }
+            runs.push(run);
+            first = row + 1;
+        }
+        Some(runs)
+    }
+
+    /// How the runs join the pieces; none if they close one and leave something over.
+    fn pieces(strand: Strand, runs: &[Run]) -> Option<Pieces> {
+        let run_at = |row: usize, left: bool| {
+            runs.iter()
+                .position(|run| run.ends().contains(&(row, left)))
+        };
+        let other_end = |run: usize, row: usize, left: bool| {
+            let [one, other] = runs[run].ends();
+            if one == (row, left) { other } else { one }
+        };
+        let mut passed = 0;
+        let mut others = [0; WIDEST];
+        let outlets = runs.iter().flat_map(Run::ends).filter(|(_, left)| !left);
+        for (start, _) in outlets.clone() {
+            let (mut row, mut left) = (start, false);
+            loop {
+                let run = run_at(row, left)?;
+                passed |= 1 << run;
+                (row, left) = other_end(run, row, left);
+                if !left {
+                    others[start] = row;
+                    break;
+                }
+                row = strand.end(row)?.0;
+            }
+        }
+        if outlets.count() > 0 {
+            return (passed == (1 << runs.len()) - 1).then_some(Pieces::Open(others));
+        }
+        let (mut row, home) = (runs[0].first, runs[0].first);
+        loop {
+            let run = run_at(row, true)?;
+            passed |= 1 << run;
+            (row, _) = other_end(run, row, true);
+            row = strand.end(row)?.0;
+            if row == home {
+                return (passed == (1 << runs.len()) - 1).then_some(Pieces::Closed);
+            }
+        }
+    }
+
+    /// Lays run after run with every die that fits.
+    fn lay(
+        &self,
+        strand: Strand,
+        runs: &[Run],
+        pieces: &Pieces,
+        step: Step,
+        steps: &mut Vec<Step>,
+    ) {
+        let Some((run, rest)) = runs.split_first() else {
+            steps.push(step);
+            return;
+        };
+        let arriving = |row: usize| {
+            strand
+                .end(row)
+                .map(|(_, orientation)| self.east[usize::from(orientation)])
+        };
+        let dice = if run.left[0] {
+            arriving(run.first).map_or(0..0, |die| die..die + 1)
+        } else {
+            0..24
+        };
+        let may_turn = strand.may_turn() && step.turned.is_none();
+        let turns = if may_turn { run.length() } else { 0 };
+        for die in dice {
+            for turn in std::iter::once(None).chain((0..turns).map(Some)) {
+                let mut next = step;
+                let leaving = self.roll(run, die, turn, &mut next);
+                if run.left[1] && arriving(run.last) != Some(leaving) {
+                    continue;
+                }
+                if let (Some(after), Pieces::Open(others)) = (&mut next.after, pieces) {
+                    for ((row, left), die) in run.ends().into_iter().zip([die, leaving]) {
+                        if !left {
+                            *after = after.with_end(row, others[row], die);
+                        }
+                    }
+                }
+                self.lay(strand, rest, pieces, next, steps);
+            }
+        }
+    }
+
+    /// Rolls along a run, writes its labels, and returns how the die lies at its end.
+    fn roll(
+        &self,
+        run: &Run,
+        mut die: Orientation,
+        turn: Option<usize>,
+        step: &mut Step,
+    ) -> Orientation {
+        let rises = run.last >= run.first;
+        for k in 0..run.length() {
+            let row = if rises { run.first + k } else { run.first - k };
+            step.labels |= u32::from(self.top[usize::from(die)]) << (3 * row);
+            if turn == Some(k) {
+                die = self.turned[usize::from(die)];
+                step.turned = Some(row);
+                step.after = step.after.map(|after| Strand(after.0 | TURNED));
+            }
+            if k + 1 < run.length() {
+                let by = if rises { &self.north } else { &self.south };
+                die = by[usize::from(die)];
+            }
+        }
+        die
+    }
+}
