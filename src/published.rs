@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 pub use cubegraph_core::claim::{Claim, Document, Erratum, Exhibit, Outcome, Verdict, examine};
 
+use crate::insanity::Wanted;
 use crate::instance::{self, Family, built_in};
 use crate::work::{Result, Work};
 use crate::{corner, cube, insanity, picture, tour};
@@ -43,8 +44,15 @@ fn counts_of_instances(work: &Work) -> Result<String> {
         let instance::Puzzle::Insanity(puzzle) = built_in.read()?.puzzle else {
             continue;
         };
-        let counts = insanity::count(puzzle.graph(), work)?;
-        let factors = counts.factors.unwrap_or_default();
+        let question = insanity::Options {
+            wanted: Wanted::Count,
+            ..Default::default()
+        };
+        let solution = puzzle.solve(&question, work)?;
+        let Some(counts) = solution.counts() else {
+            continue;
+        };
+        let factors = counts.factors.clone().unwrap_or_default();
         let _ = writeln!(
             table,
             "{},{},{},{factors},{},{},{}",

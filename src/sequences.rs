@@ -8,8 +8,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use crate::picture::bounds::{WidthBounds, known_diameter};
-use crate::picture::words::distances::by_words;
-use crate::picture::{Metric, Puzzle, Rules};
+use crate::picture::{Method, Metric, Options, Puzzle, Rules};
 use crate::tour::{Home, uniqueness};
 use crate::work::{Error, Result, Work};
 use crate::{corner, insanity};
@@ -250,7 +249,11 @@ fn tabled(columns: u64, metric: Metric) -> Vec<BigUint> {
 
 fn antipodes(most: usize, work: &Work) -> Result<Vec<BigUint>> {
     let last = |rows| {
-        let distances = by_words(&Puzzle::cube(rows, 1)?, work)?;
+        let question = Options {
+            method: Method::Words,
+            ..Options::default()
+        };
+        let distances = Puzzle::cube(rows, 1)?.distances(&question, work)?;
         Ok(distances.counts().last().cloned().unwrap_or_default())
     };
     (1..=most).map(last).collect()

@@ -1,7 +1,7 @@
 //! `cubegraph instances`.
 
 use clap::Args;
-use cubegraph::instance::{BuiltIn, Family, built_in, find_built_in};
+use cubegraph::instance::{BuiltIn, Family, built_in, find_built_in, template};
 use serde::Serialize;
 
 use super::{Answer, row, table};
@@ -28,9 +28,9 @@ impl Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
     if let Some(family) = arguments.template {
-        let text = family.template();
+        let text = template(family);
         let json = cubegraph::Answer::new("instances", Template { text }).of(family);
-        return Ok(Answer::new(family.template(), json).verbatim());
+        return Ok(Answer::new(template(family), json).verbatim());
     }
     if let Some(name) = &arguments.name {
         let found = find_built_in(name.strip_prefix('@').unwrap_or(name), None)?;

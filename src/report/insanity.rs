@@ -180,10 +180,8 @@ fn data(puzzle: &Puzzle, tower: &Tower) -> TowerData {
             .into_iter()
             .map(|(shown, _)| shown)
             .collect(),
-        cubes: tower
-            .cubes
-            .iter()
-            .map(|cube| cube.faces.map(NodeIndex::index))
+        cubes: (0..puzzle.cubes().len())
+            .map(|cube| tower.faces(cube).map(NodeIndex::index))
             .collect(),
     }
 }
@@ -227,7 +225,7 @@ fn graph(puzzle: &Puzzle, tower: Option<&Tower>, shows: Shows) -> Scene {
             let [from, to] = match tower {
                 Some(tower) => axis
                     .faces()
-                    .map(|face: Face| tower.cubes[cube].faces[face.index()]),
+                    .map(|face: Face| tower.faces(cube)[face.index()]),
                 None => given.pair(axis),
             };
             let edge = Edge::new(vertices[from.index()], vertices[to.index()])

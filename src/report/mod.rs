@@ -15,7 +15,6 @@
 
 mod claims;
 mod corner;
-mod distances;
 mod frame;
 mod insanity;
 mod picture;

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 use num_traits::{One, ToPrimitive};
 use serde::Serialize;
 
-use super::distances::{DistanceTable, photo};
 use super::{figure, pictures, widget};
 use crate::draw::{Bar, BarChart, Colour, Net, Scale, Scene};
 use crate::picture::order::Structure;
+use crate::picture::packed_table::{DistanceTable, photo};
 use crate::picture::{Configuration, Distances, Metric, Options, Puzzle, Solution, draw};
 use crate::text::grouped;
 use crate::work::{Error, Result, Work};

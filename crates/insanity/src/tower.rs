@@ -161,6 +161,11 @@ pub(super) const PLACES: [Face; 6] = [
 ];
 
 impl Tower {
+    /// The colours of a cube at the six places, in Hesselink's order.
+    pub fn faces(&self, cube: usize) -> [NodeIndex; 6] {
+        self.cubes[cube].faces
+    }
+
     /// What a side (or top or bottom) shows, cube by cube.
     pub fn side(&self, place: Face) -> Vec<&str> {
         self.cubes

@@ -476,6 +476,6 @@ fn table_2(work: &Work) -> Result<String> {
     Ok(format!("distance,configurations\n{}", lines.concat()))
 }
 
-fn cayley_of_one_cube() -> Result<crate::draw::PlacedGraph> {
+fn cayley_of_one_cube() -> Result<cubegraph_draw::PlacedGraph> {
     draw::cayley(&Puzzle::cube(1, 1)?, None, &Work::default())
 }

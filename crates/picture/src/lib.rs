@@ -46,8 +46,7 @@ pub(crate) mod check;
 #[doc(hidden)]
 pub mod claims;
 pub mod cluster;
-#[doc(hidden)]
-pub mod cosets;
+pub(crate) mod cosets;
 mod distances;
 pub mod draw;
 pub mod export;
@@ -59,6 +58,8 @@ mod optimal;
 mod options;
 #[doc(hidden)]
 pub mod order;
+#[doc(hidden)]
+pub mod packed_table;
 #[doc(hidden)]
 pub mod pictures;
 mod plain;
@@ -72,8 +73,7 @@ pub(crate) mod subgroup;
 mod summary;
 mod symmetries;
 pub mod verify;
-#[doc(hidden)]
-pub mod words;
+pub(crate) mod words;
 
 use std::str::FromStr;
 

@@ -9,10 +9,10 @@
 
 use serde::Serialize;
 
-use crate::cube::Rotation;
-use crate::picture::cosets::classes::{ClassId, Classes};
-use crate::picture::{Configuration, Metric, Move, Size, pictures};
-use crate::work::{Error, Result, Work};
+use crate::cosets::classes::{ClassId, Classes};
+use crate::{Configuration, Metric, Move, Size, pictures};
+use cubegraph_core::cube::Rotation;
+use cubegraph_core::work::{Error, Result, Work};
 
 /// The distance of every configuration of an array, as `web/page/report-picture.js` reads it.
 #[derive(Clone, Debug, Serialize)]
