@@ -7,7 +7,9 @@ pub mod fault;
 pub mod group;
 pub mod instance;
 pub mod json;
+pub mod size;
 pub mod text;
+pub mod verdict;
 pub mod work;
 
 pub use work::{Error, Result, Work};
