@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use cubegraph::corner::{Census, Class, Difficulty};
+use cubegraph::corner::{Census, Class, Difficulty, census};
 use cubegraph::text::grouped;
 use rayon::prelude::*;
 
@@ -25,7 +25,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let census = Census::take(arguments.relaxed.into(), context.work())?;
+    let census = census(&arguments.relaxed.into(), context.work())?;
     let text = text(&census, arguments.limit)?;
     let csv = match context.options.format {
         Format::Csv => csv(&census),

@@ -25,8 +25,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         .parse::<Arrangement>()
         .and_then(|answer| puzzle.check(&answer, context.work()));
     let verdict = located(&name, &text, checked)?;
-    let (right, words) = (verdict.right(), verdict.to_string());
-    let why = words.split_once(": ").map_or("", |(_, why)| why).to_owned();
+    let (right, why) = (verdict.is_right(), verdict.why().unwrap_or_default().to_owned());
+    let words = format!("{}: {why}", if right { "right" } else { "wrong" });
     let json = envelope("check", title.as_deref(), verdict);
     Ok(Answer::verdict(words, right, &why, json))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 use cubegraph::Error;
 use cubegraph::corner::{
-    Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, Wanted, generate,
+    Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, generate,
 };
 use cubegraph::text::grouped;
 use serde::Serialize;
@@ -143,9 +143,9 @@ impl Arguments {
         repeats || symmetric_pieces || unbalanced || figures || pieces || sorting
     }
 
-    fn wanted(&self) -> Result<Wanted, Error> {
+    fn wanted(&self) -> Result<generate::Options, Error> {
         let (at_least, at_most) = self.solutions.unwrap_or((1, 1));
-        Ok(Wanted {
+        Ok(generate::Options {
             relaxed: self.relaxed.into(),
             at_least,
             at_most: Some(at_most),

@@ -1,7 +1,7 @@
 //! Corner cubes and their relatives.
 
 use cubegraph::corner::{
-    Arrangement, Assembly, Options, Puzzle, Rule, Solution, Wanted, draw, generate as list,
+    Arrangement, Assembly, Options, Puzzle, Rule, Solution, draw, generate as list,
 };
 use cubegraph::graph::write;
 use cubegraph::instance::Family;
@@ -159,10 +159,10 @@ pub fn generate(options: Value, work: &Work) -> Result<String> {
 
 /// The seed picks one of all sets of corner pieces with one assembly.
 fn corners(seed: u64, work: &Work) -> Result<String> {
-    let unique = Wanted {
+    let unique = list::Options {
         at_least: 1,
         at_most: Some(1),
-        ..Wanted::default()
+        ..list::Options::default()
     };
     let found = list(&unique, work)?;
     let sets = found.candidates();
