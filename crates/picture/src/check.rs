@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_is_judged_and_its_mistake_is_named() {
+    fn a_given_solution_is_checked_and_its_mistake_is_named() {
         let puzzle = cube("2x2").after(&"up1 left2".parse().unwrap()).unwrap();
         let judge = |text: &str| puzzle.check(&text.parse().unwrap());
         assert!(judge("right2 down1").is_right());
@@ -417,7 +417,7 @@ mod tests {
             ),
             (
                 r#"{"moves": ["right2", "down1"], "solutions": [["up1"]]}"#,
-                "row 1, column 1",
+                "row 1, column 2",
             ),
         ] {
             let verdict = judge(wrong);
