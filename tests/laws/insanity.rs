@@ -101,7 +101,6 @@ proptest! {
         let solution = puzzle.solve(&options, &Work::default()).expect("a tower is planted");
         prop_assert!(solution.is_solvable() && !solution.towers().is_empty());
         for tower in solution.towers().iter().take(4) {
-            prop_assert!(puzzle.check(tower).is_right());
             let right = standing(tower);
             prop_assert!(is_right(&puzzle, &right));
             let k = which.index(cubes.len());
