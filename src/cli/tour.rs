@@ -296,7 +296,7 @@ fn envelope<T>(command: &'static str, solution: T, title: Option<&str>) -> Envel
 fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
     let (options, work) = (arguments.wishes.options(), context.work());
-    let solution = match arguments.wishes.kept.checkpoint(None) {
+    let solution = match arguments.wishes.kept.checkpoint() {
         Some(checkpoint) => puzzle.solve_with_checkpoint(&options, &checkpoint, work)?,
         None => puzzle.solve(&options, work)?,
     };

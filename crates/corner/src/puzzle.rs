@@ -455,12 +455,10 @@ fn read(rule: Rule, roll: bool, words: &[Placed], whole: &Range<usize>) -> Resul
 
 /// A fault in a word as a fault in the whole text, which says which piece it is.
 fn misplaced(number: usize, word: &str, place: &Range<usize>, fault: Fault) -> Fault {
-    let within = fault.span.clone().unwrap_or(0..word.len());
-    let message = format!("piece {}, counted from 1: {}", number + 1, fault.message);
+    let within = fault.place().unwrap_or(0..word.len());
+    let message = format!("piece {}, counted from 1: {}", number + 1, fault.message());
     let at = place.start + within.start..(place.start + within.end).min(place.end);
-    let mut fault = fault.at(at);
-    fault.message = message;
-    fault
+    fault.with_message(message).at(at)
 }
 
 fn wrong_number(rule: Rule, words: &[Placed], whole: &Range<usize>) -> Fault {

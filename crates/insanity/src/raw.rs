@@ -418,14 +418,14 @@ mod tests {
         ] {
             let text = format!("kind = \"insanity\"\ncubes = {cubes}\n");
             let fault = read(&text).unwrap_err();
-            assert_eq!(&text[fault.span.clone().unwrap()], marked, "{fault:?}");
-            assert!(fault.message.contains(part), "{}", fault.message);
-            let help = fault.help.unwrap_or_default();
+            assert_eq!(&text[fault.span()], marked, "{fault:?}");
+            assert!(fault.message().contains(part), "{}", fault.message());
+            let help = fault.advice().unwrap_or_default();
             assert!(!help.contains("in a file"), "{help}");
         }
         let text =
             "kind = \"insanity\"\ncubes = [{ faces = \"ABCDEF\" }]\n[colours]\nG = \"#000000\"\n";
         let fault = read(text).unwrap_err();
-        assert_eq!(&text[fault.span.unwrap()], "G");
+        assert_eq!(&text[fault.span()], "G");
     }
 }

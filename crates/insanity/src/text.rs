@@ -137,9 +137,9 @@ mod tests {
             ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
         ] {
             let fault = Puzzle::from_words(text).unwrap_err();
-            assert_eq!(fault.span, Some(span), "{text}");
-            assert!(fault.message.contains(part), "{}", fault.message);
-            assert!(fault.help.is_some());
+            assert_eq!(fault.place(), Some(span), "{text}");
+            assert!(fault.message().contains(part), "{}", fault.message());
+            assert!(fault.advice().is_some());
         }
     }
 }

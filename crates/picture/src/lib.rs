@@ -106,7 +106,7 @@ pub use summary::GroupSummary;
 use cubegraph_core::fault::Fault;
 use cubegraph_core::group::{Element, Permutation};
 use cubegraph_core::instance::{self, Family, FromInstance};
-pub use cubegraph_core::work::{Checkpoint, Key};
+pub use cubegraph_core::work::Checkpoint;
 use cubegraph_core::work::{Error, Result, Work, bytes_in_words};
 
 /// The refusal of a search whose memory no machine has.

@@ -98,7 +98,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// As for [`Puzzle::solve`]; [`Error::Invalid`] if no extreme is asked for, or the board is not
-    /// one for [`Method::Sets`]; [`Error::Damaged`] or [`Error::Untrusted`] for layers that are
+    /// one for [`Method::Sets`]; [`Error::Damaged`] for layers that are
     /// damaged or of another key.
     pub fn solve_with_checkpoint(
         &self,

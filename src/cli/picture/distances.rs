@@ -73,10 +73,9 @@ impl Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let given = arguments.puzzle.read()?;
-    let key = arguments.cluster.checkpoint_key()?;
     let options = Options {
         method: arguments.method.into(),
-        checkpoint: arguments.kept.checkpoint(key),
+        checkpoint: arguments.kept.checkpoint(),
         ..Options::default()
     };
     if arguments.is_estimate() {

@@ -22,7 +22,6 @@ use super::super::{Metric, Size};
 use super::link::LinkKey;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
-use cubegraph_core::work::Key;
 
 const MAGIC: &[u8; 18] = b"cubegraph-cluster\n";
 /// The longest hello that is read.
@@ -36,7 +35,31 @@ const AGREED: u8 = b'+';
 /// Fewer bytes are no secret.
 const SHORTEST_SECRET: usize = 16;
 
-/// What all processes of a search know, and nobody else.
+/// A key made of a secret, for tags of messages.
+#[derive(Clone)]
+struct Key([u8; 32]);
+
+impl Key {
+    fn new(bytes: &[u8]) -> Key {
+        let mut hash = blake2b_simd::Params::new();
+        let hash = hash
+            .hash_length(32)
+            .personal(b"cubegraph key 1")
+            .hash(bytes);
+        Key(std::array::from_fn(|k| hash.as_bytes()[k]))
+    }
+
+    /// The tag of bytes under this key.
+    fn tag(&self, bytes: &[u8]) -> [u8; 32] {
+        let tag = blake2b_simd::Params::new()
+            .hash_length(32)
+            .key(&self.0)
+            .hash(bytes);
+        std::array::from_fn(|k| tag.as_bytes()[k])
+    }
+}
+
+/// What all processes of a search know, and no other process.
 #[derive(Clone)]
 pub struct Secret(Key);
 
@@ -62,11 +85,6 @@ impl Secret {
             .help("`head -c 32 /dev/urandom | base64` makes a good one"));
         }
         Ok(Secret(Key::new(bytes)))
-    }
-
-    /// The key under which processes with this secret keep their checkpoint.
-    pub fn checkpoint_key(&self) -> Key {
-        Key::new(&self.0.tag(b"checkpoint"))
     }
 }
 

@@ -86,8 +86,8 @@ fn every_mistake_is_found_at_its_place() {
         ),
     ] {
         let fault = read(&text).unwrap_err();
-        assert!(fault.message.contains(message), "{text}: {fault:?}");
-        assert_eq!(&text[fault.span.unwrap()], place, "{text}");
+        assert!(fault.message().contains(message), "{text}: {fault:?}");
+        assert_eq!(&text[fault.span()], place, "{text}");
     }
     assert!(
         read(&format!("{group}row_moves = \"all\""))
@@ -138,7 +138,7 @@ fn moves_and_metrics_in_a_file_are_checked_where_they_stand() {
         ),
     ] {
         let fault = read(&text).unwrap_err();
-        assert_eq!(&text[fault.span.unwrap()], place, "{text}");
+        assert_eq!(&text[fault.span()], place, "{text}");
     }
     let half = read(&format!("{cube}metric = \"half\"\nmoves = \"row1\"")).unwrap();
     assert_eq!(half.faces().unwrap()[0], ["F", "F"]);

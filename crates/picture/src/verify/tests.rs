@@ -252,11 +252,10 @@ fn classes_far_down_the_list_are_looked_at_too() {
     }
 }
 
-/// Any bit of a table of 2x2, with all checksums and the tag made again.
+/// Any bit of a table of 2x2, with all checksums made again.
 #[test]
 fn a_bit_of_a_table_that_was_changed_with_care_is_found_out() {
     use crate::cosets::checkpoint::header;
-    use cubegraph_core::work::Key;
     use cubegraph_core::work::records::{Kind, Reader, Writer, record};
     let folder = tempfile::tempdir().unwrap();
     let work = Work::default();
@@ -264,7 +263,7 @@ fn a_bit_of_a_table_that_was_changed_with_care_is_found_out() {
     DistanceTable::make(size, metric, Some(folder.path()), &work).unwrap();
     let path = DistanceTable::path(folder.path(), size, metric);
     let header = header(Kind::Table, size, metric, 0, (0, 1));
-    let mut reader = Reader::open(&path, header, Some(&Key::default())).unwrap();
+    let mut reader = Reader::open(&path, header).unwrap();
     let mut records = Vec::new();
     while let Some((head, contents)) = reader.next(1 << 20).unwrap() {
         records.push((head.key(), head.form(), contents));
@@ -283,7 +282,7 @@ fn a_bit_of_a_table_that_was_changed_with_care_is_found_out() {
             }
         }
         let mut bytes = Vec::new();
-        let mut writer = Writer::new(&mut bytes, header, &Key::default()).unwrap();
+        let mut writer = Writer::new(&mut bytes, header).unwrap();
         for (key, form, contents) in &changed {
             writer.write(&record(*key, *form, contents)).unwrap();
         }

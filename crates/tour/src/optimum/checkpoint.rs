@@ -65,7 +65,7 @@ impl<'a> KeptLayers<'a> {
     ///
     /// # Errors
     /// [`Error::Damaged`](cubegraph_core::Error::Damaged) for a file that is damaged,
-    /// [`Error::Untrusted`](cubegraph_core::Error::Untrusted) for one of another key, and the limits of
+    /// and the limits of
     /// `work`.
     pub fn load(
         &mut self,
@@ -193,7 +193,7 @@ mod tests {
     use super::super::super::ends::{Rules, ends};
     use super::*;
     use crate::Puzzle;
-    use cubegraph_core::work::{Checkpoint, Error, Key};
+    use cubegraph_core::work::{Checkpoint, Error};
 
     fn rules(size: &str) -> (Rules, Ends) {
         let puzzle: Puzzle = size.parse().unwrap();
@@ -244,12 +244,12 @@ mod tests {
     }
 
     #[test]
-    fn layers_of_another_key_are_refused_and_damaged_ones_too() {
+    fn damaged_layers_are_refused() {
         let (rules, ends) = rules("4x4");
         let work = Work::default();
         let search = SumSearch::new(&rules, &work).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let mine = Checkpoint::new(folder.path()).with_key(Key::new(b"mine"));
+        let mine = Checkpoint::new(folder.path());
         let layer = || {
             search.next(
                 Layer::from_entries(search.seeds(&ends)),
@@ -278,9 +278,6 @@ mod tests {
                 .load(&search, &work)
                 .map(|found| found.is_some())
         };
-        let other = Checkpoint::new(folder.path()).with_key(Key::new(b"other"));
-        assert!(matches!(load(&other), Err(Error::Untrusted { .. })));
-        assert!(load(&other.trusting()).unwrap());
         // Any byte that is changed is found out.
         let entry = fs::read_dir(folder.path())
             .unwrap()
@@ -292,10 +289,7 @@ mod tests {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
             fs::write(entry.path(), changed).unwrap();
-            let refused = matches!(
-                load(&mine),
-                Err(Error::Damaged { .. } | Error::Untrusted { .. })
-            );
+            let refused = matches!(load(&mine), Err(Error::Damaged { .. }));
             assert!(refused, "{at}");
         }
         fs::write(entry.path(), &bytes[..bytes.len() - 1]).unwrap();
