@@ -19,7 +19,7 @@ use super::packing::{Kind, Packed, pack};
 use super::pattern::Pattern;
 use super::piece::{Bag, Piece};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp};
 use cubegraph_core::work::{Error, Work};
 
 /// What the pieces of a puzzle are.
@@ -496,6 +496,7 @@ fn wrong_number(rule: Rule, words: &[Placed], whole: &Range<usize>) -> Fault {
 impl FromInstance for Puzzle {
     type File = Raw;
     const FAMILY: Family = Family::Corner;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: Raw) -> std::result::Result<Puzzle, Fault> {
         Puzzle::from_raw(file)

@@ -54,6 +54,7 @@ mod explain;
 mod factors;
 pub mod generate;
 mod graph;
+mod keys;
 mod obstacle;
 mod orient;
 pub(crate) mod pairing;

@@ -13,7 +13,7 @@ use toml::Spanned;
 use super::text::{cube_of, not_a_letter, wrong_number};
 use super::{Colour, Cube, Puzzle};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp};
 use cubegraph_core::work::Error;
 
 /// An instance as read, before anything but its shape is known to be right.
@@ -336,6 +336,7 @@ fn valid_paint(paint: &Spanned<String>) -> Result<String, Fault> {
 impl FromInstance for Puzzle {
     type File = Raw;
     const FAMILY: Family = Family::Insanity;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: Raw) -> std::result::Result<Puzzle, Fault> {
         Puzzle::from_raw(file)

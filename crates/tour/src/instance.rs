@@ -8,7 +8,7 @@ use toml::{Spanned, Value};
 
 use cubegraph_core::cube::notation::{Die, Handedness};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp};
 
 use super::builder::{DEFAULT_START, Mistake, Part, Settings};
 use super::{Cell, Closing, Dice, Puzzle, Start};
@@ -389,6 +389,7 @@ fn face_at(sides: &[Side], name: &str, whole: &Range<usize>) -> Result<(u8, Rang
 impl FromInstance for Puzzle {
     type File = Raw;
     const FAMILY: Family = Family::Tour;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: Raw) -> std::result::Result<Puzzle, Fault> {
         Puzzle::from_raw(file)
