@@ -412,7 +412,7 @@ mod tests {
         let fault = Piece::parse("AEB").unwrap_err();
         assert_eq!(fault.place(), Some(1..2));
         for (wrong, said) in [("", "empty"), ("AB", "not 2"), ("ABCD", "not 4")] {
-            assert!(Piece::parse(wrong).unwrap_err().message.contains(said));
+            assert!(Piece::parse(wrong).unwrap_err().message().contains(said));
         }
     }
 

@@ -24,7 +24,6 @@
 //! | `plain` | the fast search for any group: every configuration by its number |
 //! | `cosets` | the fast search for the cube, without visiting the configurations |
 //! | `words` | column words: God's numbers of a fixed width for every number of rows |
-//! | [`cluster`] | the same by several processes, on one machine or many |
 //! | `solve` | solutions: which method, and the check |
 //! | [`Optimal`] | as few moves as possible; keeps its tables for many configurations |
 //! | `subgroup` | first into a subgroup, then home |
@@ -45,7 +44,6 @@ mod cayley;
 pub(crate) mod check;
 #[doc(hidden)]
 pub mod claims;
-pub mod cluster;
 pub(crate) mod cosets;
 mod distances;
 pub mod draw;
@@ -84,9 +82,10 @@ use rand::{RngExt, SeedableRng};
 
 pub use cayley::{Cayley, Configurations};
 pub use check::{Claim, Verdict};
+#[doc(hidden)]
+pub use cosets::engine;
+pub use cosets::estimate;
 pub use cosets::{CosetSearch, DistanceTable};
-#[cfg(feature = "cluster")]
-pub use distances::Together;
 pub(crate) use distances::counts;
 pub use distances::{AntipodeClass, Antipodes, Distances, table};
 pub use geodesics::Geodesics;

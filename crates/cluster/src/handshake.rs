@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Metric, Size};
-use super::link::LinkKey;
+use crate::link::LinkKey;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
+use cubegraph_picture::{Metric, Size};
 
 const MAGIC: &[u8; 18] = b"cubegraph-cluster\n";
 /// The longest hello that is read.
@@ -36,7 +36,7 @@ const AGREED: u8 = b'+';
 const SHORTEST_SECRET: usize = 16;
 
 /// A key made of a secret, for tags of messages.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Key([u8; 32]);
 
 impl Key {
