@@ -30,7 +30,7 @@
 //! | `local` | for people: parities first, then commutators |
 //! | `order` | the order of H for every G, R, C, with its proof; reachability |
 //! | `bounds`, `summary` | bounds on the diameter; everything that is known without a search |
-//! | `pictures` | the six pictures, and the moves that turn one into another |
+//! | `pictures` | the six pictures: what a cube shows on top |
 //! | `symmetries` | what keeps the set of moves |
 //! | [`export`] | the puzzle for twsearch, twips and GAP |
 //! | `check` | says whether an answer is right; shares nothing with the solvers |
@@ -81,7 +81,7 @@ use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 
 pub use cayley::{Cayley, Configurations};
-pub use check::{Claim, Verdict};
+pub use check::GivenSolution;
 #[doc(hidden)]
 pub use cosets::engine;
 pub use cosets::estimate;
@@ -94,7 +94,6 @@ pub(crate) use moves::exchanged;
 pub use moves::{Configuration, Metric, Move, Turn};
 pub use optimal::Optimal;
 pub use options::{Goal, Method, Options};
-pub use pictures::{PictureState, PictureStates};
 pub(crate) use raw::Raw;
 pub(crate) use rules::{LineMove, Tabled, permutation_of, rotation_of};
 pub use rules::{MoveSet, Rules};

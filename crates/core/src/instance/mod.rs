@@ -16,6 +16,7 @@ use toml::Spanned;
 
 use crate::fault::Fault;
 use crate::work::{Error, Result};
+pub(crate) use words::place_of;
 
 /// The most bytes of an instance file.
 pub const LARGEST_FILE: u64 = 16 << 20;
