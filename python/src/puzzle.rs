@@ -160,9 +160,7 @@ impl Puzzle {
         let why = |why: Option<&str>| why.map(str::to_owned);
         match &*self.puzzle {
             AnyPuzzle::Insanity(puzzle) => {
-                let towers = puzzle.towers_from(answer)?;
-                let mut verdicts = towers.iter().map(|tower| puzzle.check(tower));
-                Ok(verdicts.find_map(|verdict| why(verdict.why())))
+                Ok(why(puzzle.check(&puzzle.read_answer(answer)?).why()))
             }
             AnyPuzzle::Tour(puzzle) => Ok(why(puzzle.check(&answer.parse()?).why())),
             AnyPuzzle::Corner(puzzle) => {
