@@ -49,6 +49,7 @@ mod equivalence;
 mod faces;
 pub mod generate;
 mod graph;
+mod keys;
 mod lattice;
 mod loops;
 mod packing;

@@ -16,7 +16,7 @@ use super::packing::{Packed, PieceKind, pack};
 use super::piece::{Bag, Piece};
 use super::rule::{AnyPiece, Rule};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance, read_puzzle};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp, read_puzzle};
 use cubegraph_core::work::{Error, Work};
 
 /// A puzzle of the family: eight corners, twelve edges or six sides, in the order given.
@@ -254,6 +254,7 @@ pub struct CornerFile {
 impl FromInstance for Puzzle {
     type File = CornerFile;
     const FAMILY: Family = Family::Corner;
+    const KEYS: &'static [KeyHelp] = super::keys::KEYS;
 
     fn from_instance(file: CornerFile) -> Result<Puzzle, Fault> {
         let rule = match &file.rule {
@@ -307,11 +308,13 @@ type PlacedWord<'a> = (&'a str, Range<usize>);
 
 fn read(rule: Rule, words: &[PlacedWord], whole: &Range<usize>) -> Result<Vec<AnyPiece>, Fault> {
     let piece = |(number, (word, place)): (usize, &PlacedWord)| {
-        AnyPiece::parse(rule, word).map_err(|mut fault| {
-            let within = fault.span.take().unwrap_or(0..word.len());
+        AnyPiece::parse(rule, word).map_err(|fault| {
+            let within = fault.place().unwrap_or(0..word.len());
             let end = (place.start + within.end).min(place.end);
-            fault.message = format!("piece {}, counted from 1: {}", number + 1, fault.message);
-            fault.at(place.start + within.start..end)
+            let message = format!("piece {}, counted from 1: {}", number + 1, fault.message());
+            fault
+                .with_message(message)
+                .at(place.start + within.start..end)
         })
     };
     let pieces = (words.iter().enumerate().map(piece)).collect::<Result<Vec<AnyPiece>, Fault>>()?;
@@ -346,10 +349,10 @@ mod tests {
     #[test]
     fn seven_nine_or_sixteen_pieces_are_refused() {
         let seven = "AAD ACB ACD ADB ADD BBC BCC";
-        assert!(fault(seven).message.contains("here are 7 pieces"));
+        assert!(fault(seven).message().contains("here are 7 pieces"));
         let nine = fault(&format!("{seven} BDC BDC"));
-        assert!(nine.message.contains("here are 9 pieces"), "{nine}");
-        assert_eq!(nine.span, Some(32..35));
+        assert!(nine.message().contains("here are 9 pieces"), "{nine}");
+        assert_eq!(nine.place(), Some(32..35));
         let piece = Piece::parse("AAD").unwrap();
         for count in [0, 7, 9, 16, 17] {
             assert!(Puzzle::corners(vec![piece; count]).is_err());
@@ -361,8 +364,8 @@ mod tests {
     #[test]
     fn a_wrong_letter_is_marked_at_its_place() {
         let fault = fault("AAD AEB");
-        assert_eq!(fault.span, Some(5..6));
-        assert!(fault.message.starts_with("piece 2"), "{}", fault.message);
+        assert_eq!(fault.place(), Some(5..6));
+        assert!(fault.message().starts_with("piece 2"), "{fault}");
     }
 
     #[test]

@@ -2,18 +2,20 @@
 
 use std::fmt::Write as _;
 
+use cubegraph::bounds::{self, Bounds, Effort, Extent, WidthBounds};
 use cubegraph::graph::write;
 use cubegraph::instance::Family;
-use cubegraph::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
-use cubegraph::picture::{Claim, Goal, Method, Metric, Moves, Options, Puzzle, Rules, draw};
+use cubegraph::picture::{
+    GivenSolution, Goal, Method, Metric, Moves, Options, Puzzle, Rules, draw,
+};
 use cubegraph::{Error, Result, Work};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::explain::Argument;
 use crate::{
-    DrawOptions, GraphOptions, NoOptions, drawn, drawn_graph, enveloped, form, in_utf8,
-    read_options, unknown, wrong,
+    DrawOptions, GraphOptions, drawn, drawn_graph, enveloped, form, in_utf8, read_options, unknown,
+    wrong,
 };
 
 /// Answers a command about a puzzle.
@@ -35,17 +37,14 @@ pub fn run(
         "distances" => {
             let options: SolveOptions = read_options(options)?;
             let puzzle = with_metric(puzzle, options.metric.as_deref())?;
-            let distances = puzzle.distances(&options.read()?, work)?;
+            let distances = bounds::distances(&puzzle, &options.read()?, work)?;
             enveloped("distances", Family::Picture, title, distances)
         }
         "group" => {
             let options: SolveOptions = read_options(options)?;
-            let summary = with_metric(puzzle, options.metric.as_deref())?.group(work)?;
+            let puzzle = with_metric(puzzle, options.metric.as_deref())?;
+            let summary = bounds::group_summary(&puzzle, work)?;
             enveloped("group", Family::Picture, title, summary)
-        }
-        "pictures" => {
-            let NoOptions {} = read_options(options)?;
-            enveloped("pictures", Family::Picture, title, puzzle.pictures(work)?)
         }
         "bounds" => {
             let options: BoundsOptions = read_options(options)?;
@@ -138,7 +137,7 @@ struct CheckOptions {
 
 fn check(puzzle: &Puzzle, title: Option<&str>, options: Value) -> Result<String> {
     let options: CheckOptions = read_options(options)?;
-    let claim: Claim = options.answer.parse()?;
+    let claim: GivenSolution = options.answer.parse()?;
     let verdict = with_metric(puzzle, options.metric.as_deref())?.check(&claim);
     enveloped("check", Family::Picture, title, verdict)
 }
@@ -165,7 +164,7 @@ struct Parts<'a> {
 fn explain(puzzle: &Puzzle, title: Option<&str>, options: Value, work: &Work) -> Result<String> {
     let options: SolveOptions = read_options(options)?;
     let puzzle = options.puzzle(puzzle)?;
-    let group = puzzle.group(work)?;
+    let group = bounds::group_summary(&puzzle, work)?;
     let solution = puzzle.solve(&options.read()?, work)?;
     let mut text = format!(
         "The group\n  {} configurations can be reached: {}\n",
@@ -245,7 +244,7 @@ fn picture(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
     match options.r#as.as_deref() {
         None | Some("cubes") => drawn(&draw::cubes(&puzzle, work)?, theme),
         Some("chart") => {
-            let distances = puzzle.distances(&Options::default(), work)?;
+            let distances = bounds::distances(&puzzle, &Options::default(), work)?;
             drawn(&draw::chart(&distances), theme)
         }
         Some("cayley") => drawn_graph(&draw::cayley(&puzzle, options.radius, work)?, theme),

@@ -20,10 +20,12 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    pub message: String,
-    pub span: Option<Range<usize>>,
-    pub expected: Option<String>,
-    pub help: Option<String>,
+    pub(crate) message: String,
+    pub(crate) span: Option<Range<usize>>,
+    pub(crate) expected: Option<String>,
+    pub(crate) help: Option<String>,
+    /// The key of an instance file that is wrong, until its place is known.
+    key: Option<String>,
     source: Option<Box<Source>>,
 }
 
@@ -42,6 +44,7 @@ impl Fault {
             span: None,
             expected: None,
             help: None,
+            key: None,
             source: None,
         }
     }
@@ -50,6 +53,21 @@ impl Fault {
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Fault {
         self.span = Some(span);
+        self
+    }
+
+    /// The key of an instance file that is wrong, such as `rows`, `labels.2` (the third item) or
+    /// `die.west=` (the key itself, not its value). [`Fault::within`] turns it into a place.
+    #[must_use]
+    pub fn at_key(mut self, key: impl Into<String>) -> Fault {
+        self.key = Some(key.into());
+        self
+    }
+
+    /// The same fault at another key.
+    #[must_use]
+    pub fn map_key(mut self, rename: impl FnOnce(&str) -> String) -> Fault {
+        self.key = self.key.as_deref().map(rename);
         self
     }
 
@@ -71,6 +89,9 @@ impl Fault {
     /// `standard input`. A text that is known already stays.
     #[must_use]
     pub fn within(mut self, name: &str, text: &str) -> Fault {
+        if let Some(key) = self.key.take() {
+            self.span = Some(crate::instance::place_of(text, &key).unwrap_or(0..0));
+        }
         self.source.get_or_insert_with(|| {
             Box::new(Source {
                 name: name.to_owned(),
@@ -78,6 +99,15 @@ impl Fault {
             })
         });
         self
+    }
+
+    /// The same fault with another message.
+    #[must_use]
+    pub fn with_message(self, message: impl Into<String>) -> Fault {
+        Fault {
+            message: message.into(),
+            ..self
+        }
     }
 
     /// What is wrong, in one sentence without a full stop.
@@ -88,6 +118,11 @@ impl Fault {
     /// The bytes of the text where it is wrong; `0..0` where the whole is meant.
     pub fn span(&self) -> Range<usize> {
         self.span.clone().unwrap_or(0..0)
+    }
+
+    /// The bytes of the text where it is wrong, if the place is known.
+    pub fn place(&self) -> Option<Range<usize>> {
+        self.span.clone()
     }
 
     /// What to do, where that is known.
@@ -113,7 +148,7 @@ impl Fault {
 
 #[cfg(feature = "render")]
 impl Fault {
-    /// The fault as a person wants to see it: the line with the place marked, what was expected,
+    /// The fault for a terminal: the line with the place marked, what was expected,
     /// what to do.
     pub fn rendered(&self) -> String {
         match &self.source {
