@@ -25,7 +25,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         .parse::<Arrangement>()
         .and_then(|answer| puzzle.check(&answer, context.work()));
     let verdict = located(&name, &text, checked)?;
-    let (right, why) = (verdict.is_right(), verdict.why().unwrap_or_default().to_owned());
+    let (right, why) = (
+        verdict.is_right(),
+        verdict.why().unwrap_or_default().to_owned(),
+    );
     let words = format!("{}: {why}", if right { "right" } else { "wrong" });
     let json = envelope("check", title.as_deref(), verdict);
     Ok(Answer::verdict(words, right, &why, json))

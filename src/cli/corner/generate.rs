@@ -4,9 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::corner::{
-    Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, generate,
-};
+use cubegraph::corner::{Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, generate};
 use cubegraph::text::grouped;
 use serde::Serialize;
 
