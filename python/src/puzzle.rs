@@ -388,8 +388,13 @@ impl Puzzle {
             let AnyPuzzle::Tour(puzzle) = &*self.puzzle else {
                 return Err(Error::invalid("this is asked of boards alone"));
             };
-            let tries = tries.unwrap_or(tour::USUAL_TRIES);
-            let made = puzzle.generate(seed, tries, work)?;
+            let mut options = tour::generate::Options {
+                board: puzzle.clone(),
+                seed,
+                ..Default::default()
+            };
+            options.tries = tries.unwrap_or(options.tries);
+            let made = tour::generate::generate(&options, work)?;
             let why = || Error::invalid(made.why().unwrap_or_default().to_owned());
             let made = made.puzzle().ok_or_else(why)?;
             Ok(Puzzle::new(AnyPuzzle::Tour(made.clone())))

@@ -1,7 +1,7 @@
 //! `cubegraph picture check`.
 
 use clap::Args;
-use cubegraph::picture::Claim;
+use cubegraph::picture::GivenSolution;
 
 use super::super::context::{answer_of, one_from_input};
 use super::super::{Answer, Context, Word, located};
@@ -34,8 +34,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
     arguments.scramble.apply(&mut given, context)?;
     let (name, text) = answer_of(&arguments.answer)?;
-    let claim: Claim = located(&name, &text, text.parse())?;
-    let verdict = given.puzzle.check(&claim);
+    let solution: GivenSolution = located(&name, &text, text.parse())?;
+    let verdict = given.puzzle.check(&solution);
     let why = verdict.why().unwrap_or_default().to_owned();
     let text = match verdict.why() {
         None => "right: the moves solve it".to_owned(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::cluster::estimate::{Estimate, Machine};
+use cubegraph::picture::estimate::{Estimate, Machine};
 use cubegraph::picture::{Distances, Key, Method, Metric, Options, Puzzle};
 use cubegraph::text::grouped;
 use cubegraph::work::{Result, Work, bytes_in_words, time_in_words};
@@ -62,7 +62,7 @@ pub struct ClusterOptions {
 
 /// Which process this is, and where the others are.
 #[cfg(feature = "cluster")]
-pub use cubegraph::picture::cluster::Process;
+pub use cubegraph::cluster::Process;
 
 /// A build that knows no other processes.
 #[cfg(not(feature = "cluster"))]
@@ -110,7 +110,7 @@ impl ClusterOptions {
     #[cfg(feature = "cluster")]
     fn member(&self, process: u32, processes: u32) -> Result<Option<Process>> {
         let hosts = self.hosts.as_deref();
-        let addresses = cubegraph::picture::cluster::addresses(hosts, processes as usize)?;
+        let addresses = cubegraph::cluster::addresses(hosts, processes as usize)?;
         let silence = std::time::Duration::try_from_secs_f64(self.silence)
             .map_err(|error| Error::invalid(format!("--silence {}: {error}", self.silence)))?;
         let process = Process::new(process as usize, addresses)?.with_silence(silence);
@@ -121,7 +121,7 @@ impl ClusterOptions {
     }
 
     #[cfg(feature = "cluster")]
-    fn secret(&self) -> Result<Option<cubegraph::picture::cluster::Secret>> {
+    fn secret(&self) -> Result<Option<cubegraph::cluster::Secret>> {
         use std::io::Read;
         let bytes = match &self.secret {
             None => match std::env::var_os("CUBEGRAPH_SECRET") {
@@ -138,7 +138,7 @@ impl ClusterOptions {
                 bytes
             }
         };
-        cubegraph::picture::cluster::Secret::new(&bytes).map(Some)
+        cubegraph::cluster::Secret::new(&bytes).map(Some)
     }
 
     /// The key of the processes' checkpoint, if they have a secret.
@@ -189,7 +189,7 @@ struct Part {
 #[cfg(feature = "cluster")]
 pub fn search(process: &Process, puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Found> {
     let start = std::time::Instant::now();
-    let together = match puzzle.distances_together(process, options, work) {
+    let together = match cubegraph::cluster::distances(process, puzzle, options, work) {
         Err(Error::Invalid(refusal)) if process.unprotected().is_some() => {
             return Err(Error::invalid(format!("{refusal}; --secret FILE names it")));
         }

@@ -18,7 +18,7 @@ pub struct Arguments {
     /// For which program
     #[arg(long, value_name = "PROGRAM")]
     to: Program,
-    /// What counts as one move (GAP; twsearch and twips have options of their own for that)
+    /// What counts as one move (GAP; twsearch has options of its own for that)
     #[arg(long, value_name = "METRIC")]
     metric: Option<MetricName>,
 }
@@ -29,8 +29,6 @@ names! {
         /// twsearch, for the distances
         #[value(name = "tws")]
         Twsearch,
-        /// twips, for the distances (as others that read its format)
-        Kpuzzle,
         /// GAP, for the order
         Gap,
     }

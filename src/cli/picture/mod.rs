@@ -10,12 +10,12 @@ mod generate;
 mod given;
 mod graph;
 mod group;
-mod pictures;
 mod solve;
 mod table;
 mod verify;
 
 use clap::Subcommand;
+use cubegraph::Error;
 use cubegraph::instance::Family;
 use cubegraph::picture::Puzzle;
 
@@ -43,10 +43,10 @@ pub enum Command {
     Draw(draw::Arguments),
     /// Write the Cayley graph or its quotient as data
     Graph(graph::Arguments),
-    /// Write the puzzle for twsearch, twips or GAP
+    /// Write the puzzle for twsearch or GAP
     Export(export::Arguments),
-    /// The moves that turn one picture into another
-    Pictures(pictures::Arguments),
+    #[command(hide = true)]
+    Pictures(Removed),
     /// Check a distance table without trusting the search
     Verify(verify::Arguments),
 }
@@ -63,6 +63,13 @@ impl Command {
     }
 }
 
+/// The arguments of a command that no longer exists.
+#[derive(clap::Args)]
+pub struct Removed {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    _rest: Vec<String>,
+}
+
 /// Runs a command.
 pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
     match command {
@@ -76,7 +83,9 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Draw(arguments) => draw::run(arguments, context),
         Command::Graph(arguments) => graph::run(arguments, context),
         Command::Export(arguments) => export::run(arguments, context),
-        Command::Pictures(arguments) => pictures::run(arguments, context),
+        Command::Pictures(_) => Err(Error::invalid("`picture pictures` was removed")
+            .help("`picture solve FILE --goal any` finds the moves to the nearest picture")
+            .into()),
         Command::Verify(arguments) => verify::run(arguments, context),
     }
 }

@@ -1,6 +1,5 @@
 //! Every editor and every game, by mouse, by finger and by the keyboard alone.
 
-
 use serde_json::{Value, json};
 
 use super::page::{follow, hook, open};

@@ -1,7 +1,6 @@
 //! Cayley graphs as they are drawn: nothing lies under anything else, in SVG and in what Graphviz
 //! makes of the DOT.
 
-
 use roxmltree::Node;
 
 use super::draw::{graphviz, parse};

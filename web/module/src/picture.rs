@@ -5,15 +5,17 @@ use std::fmt::Write as _;
 use cubegraph::graph::write;
 use cubegraph::instance::Family;
 use cubegraph::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
-use cubegraph::picture::{Claim, Goal, Method, Metric, Moves, Options, Puzzle, Rules, draw};
+use cubegraph::picture::{
+    GivenSolution, Goal, Method, Metric, Moves, Options, Puzzle, Rules, draw,
+};
 use cubegraph::{Error, Result, Work};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::explain::Argument;
 use crate::{
-    DrawOptions, GraphOptions, NoOptions, drawn, drawn_graph, enveloped, form, in_utf8,
-    read_options, unknown, wrong,
+    DrawOptions, GraphOptions, drawn, drawn_graph, enveloped, form, in_utf8, read_options, unknown,
+    wrong,
 };
 
 /// Answers a command about a puzzle.
@@ -42,10 +44,6 @@ pub fn run(
             let options: SolveOptions = read_options(options)?;
             let summary = with_metric(puzzle, options.metric.as_deref())?.group(work)?;
             enveloped("group", Family::Picture, title, summary)
-        }
-        "pictures" => {
-            let NoOptions {} = read_options(options)?;
-            enveloped("pictures", Family::Picture, title, puzzle.pictures(work)?)
         }
         "bounds" => {
             let options: BoundsOptions = read_options(options)?;
@@ -138,7 +136,7 @@ struct CheckOptions {
 
 fn check(puzzle: &Puzzle, title: Option<&str>, options: Value) -> Result<String> {
     let options: CheckOptions = read_options(options)?;
-    let claim: Claim = options.answer.parse()?;
+    let claim: GivenSolution = options.answer.parse()?;
     let verdict = with_metric(puzzle, options.metric.as_deref())?.check(&claim);
     enveloped("check", Family::Picture, title, verdict)
 }

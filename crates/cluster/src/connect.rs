@@ -12,8 +12,8 @@ use std::net::{IpAddr, Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::handshake::{Hello, Introduced, Role, Secret, agree, introduce};
-use super::link::LinkKey;
+use crate::handshake::{Hello, Introduced, Role, Secret, agree, introduce};
+use crate::link::LinkKey;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::Work;

@@ -26,10 +26,10 @@ use timely::dataflow::channels::pact::DistributorPact;
 use timely::dataflow::operators::{Input, Operator};
 use timely::worker::Worker;
 
-use super::connect::Connection;
-use super::link::Link;
-use super::message::{ByAddress, Message};
-use super::peers::Peers;
+use crate::connect::Connection;
+use crate::link::Link;
+use crate::message::{ByAddress, Message};
+use crate::peers::Peers;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::Work;

@@ -18,11 +18,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Metric, Size};
-use super::link::LinkKey;
+use crate::link::LinkKey;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::Key;
+use cubegraph_picture::{Metric, Size};
 
 const MAGIC: &[u8; 18] = b"cubegraph-cluster\n";
 /// The longest hello that is read.

@@ -6,7 +6,6 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use super::*;
-use crate::Distances;
 
 /// Addresses nobody listens on.
 fn free(count: usize) -> Vec<String> {
@@ -186,9 +185,8 @@ fn who_does_not_know_the_secret_cannot_take_the_place_of_a_process() {
         .into_iter()
         .map(|secret| {
             let stream = call(address);
-            let role = super::super::handshake::Role::Caller;
-            let refused =
-                super::super::handshake::introduce(&hello, secret.as_ref(), &stream, role);
+            let role = crate::handshake::Role::Caller;
+            let refused = crate::handshake::introduce(&hello, secret.as_ref(), &stream, role);
             assert!(refused.is_err());
             stream
         })
@@ -249,9 +247,7 @@ fn beyond_this_machine_a_secret_is_needed() {
 }
 
 /// A process that says hello as it should; what it does then is up to the test.
-fn introduced(
-    addresses: Vec<String>,
-) -> JoinHandle<Vec<Option<super::super::connect::Connection>>> {
+fn introduced(addresses: Vec<String>) -> JoinHandle<Vec<Option<crate::connect::Connection>>> {
     let size: Size = "3x3".parse().unwrap();
     let hello = Hello::new(size, Metric::Quarter, (1, 2), false);
     std::thread::spawn(move || {

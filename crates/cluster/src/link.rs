@@ -26,7 +26,7 @@ use blake2b_simd::{Params, State};
 use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::networking::MessageHeader;
 
-use super::peers::{Peers, locked};
+use crate::peers::{Peers, locked};
 
 const DATA: u8 = 0;
 const ALIVE: u8 = 1;
