@@ -9,7 +9,7 @@ use crate::handshake::{Hello, Secret};
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::{Checkpoint, Work};
-use cubegraph_picture::engine::{WORTH_PACKING, of_cosets};
+use cubegraph_picture::engine::{Partition, SearchTask, Share, WORTH_PACKING, of_cosets};
 use cubegraph_picture::{CosetSearch, Distances, Method, Metric, Options, Puzzle, Rules, Size};
 
 /// A process from which nothing is heard for this long is gone, unless another time is set.
@@ -143,9 +143,30 @@ pub fn run(
         addresses.clone(),
         process.silence,
     )?;
-    let mut exchange = ClusterExchange::new(dataflow, place, process.round_bytes);
-    let packed = process.worth_packing;
-    let search = CosetSearch::with(&mut exchange, size, metric, packed, checkpoint, work)?;
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let task = SearchTask {
+        size,
+        metric,
+        part: (number(place.0), number(place.1)),
+        worth_packing: process.worth_packing,
+    };
+    task.announce(work);
+    let mut partition = None;
+    let prepared = task.prepare(work, |classes, packings| {
+        let dealt = Partition::new(classes, packings, place.1, process.round_bytes);
+        let sent_before = classes.all().map(|class| dealt.sent_before(place.0, class));
+        let share = Share {
+            own: dealt.members()[place.0].own.clone(),
+            extra_bytes: dealt.bytes(place.0),
+            sent_before: sent_before.collect(),
+        };
+        partition = Some(dealt);
+        share
+    })?;
+    let running = prepared.start(checkpoint)?;
+    let partition = partition.expect("the classes are dealt out before the search starts");
+    let mut exchange = ClusterExchange::new(dataflow, place.0, partition, running.classes());
+    let search = exchange.complete(running, work)?;
     let (sent, received) = exchange.traffic();
     exchange.close();
     if place.0 == 0 && place.1 > 1 {

@@ -27,7 +27,7 @@ type Decoded = std::result::Result<Vec<(ClassId, Places<'static>)>, &'static str
 
 /// The folder of a checkpoint, open for a search.
 #[derive(Debug)]
-pub(crate) struct Layers {
+pub struct Layers {
     folder: Folder,
     size: Size,
     metric: Metric,
@@ -91,11 +91,6 @@ impl Layers {
             layers.folder.remove_unfinished()?;
         }
         Ok(layers)
-    }
-
-    /// Whether layers that are read back are to be examined.
-    pub(crate) fn are_examined(&self) -> bool {
-        self.folder.is_examined()
     }
 
     fn header(&self, layer: u32, part: (u32, u32)) -> Header {
