@@ -13,7 +13,7 @@ use toml::Spanned;
 use super::text::{Palette, cube_of, exactly, not_a_letter, valid_name, wrong_number};
 use super::{Axis, Cube, Puzzle};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp};
 
 const HELP: &str = "write faces = [left, front, right, back, top, bottom] or \"ACBDCC\", \
     or pairs = [[…], […], […]] or [\"GW\", \"BW\", \"BR\"]";
@@ -190,6 +190,7 @@ impl CubeText {
 impl FromInstance for Puzzle {
     type File = InsanityFile;
     const FAMILY: Family = Family::Insanity;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: InsanityFile) -> Result<Puzzle, Fault> {
         if file.cubes.as_ref().is_empty() {
@@ -334,7 +335,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Puzzle, Fault> {
-        Puzzle::from_instance(cubegraph_core::instance::parse(text)?)
+        cubegraph_core::instance::puzzle_of(text)
     }
 
     #[test]

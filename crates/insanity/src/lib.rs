@@ -54,6 +54,7 @@ mod factors;
 mod file;
 pub mod generate;
 mod graph;
+mod keys;
 mod obstacle;
 mod orient;
 pub(crate) mod pairing;

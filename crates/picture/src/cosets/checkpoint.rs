@@ -34,13 +34,7 @@ pub struct Layers {
 }
 
 /// The beginning of a file about a size in a metric.
-pub(crate) fn header(
-    kind: Kind,
-    size: Size,
-    metric: Metric,
-    number: u32,
-    part: (u32, u32),
-) -> Header {
+pub fn header(kind: Kind, size: Size, metric: Metric, number: u32, part: (u32, u32)) -> Header {
     let word = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     Header {
         kind,
@@ -84,7 +78,7 @@ impl Layers {
         for name in layers.folder.names()? {
             if let Some((layer, part)) = parse_name(&name) {
                 let path = layers.folder.path(&name);
-                Reader::open(&path, layers.header(layer, part), None)?;
+                Reader::open(&path, layers.header(layer, part))?;
             }
         }
         if is_first {

@@ -456,7 +456,6 @@ mod tests {
 
     use super::super::checkpoint::header;
     use super::*;
-    use cubegraph_core::work::Key;
     use cubegraph_core::work::records::{Header, Kind, Reader, Writer};
 
     fn search(
@@ -520,7 +519,7 @@ mod tests {
     fn records(size: Size, path: &Path, header: Header) -> Vec<(u64, Places<'static>)> {
         let work = Work::default();
         let classes = Classes::new(size, &work).unwrap();
-        let mut reader = Reader::open(path, header, None).unwrap();
+        let mut reader = Reader::open(path, header).unwrap();
         let mut records = Vec::new();
         while let Some((head, contents)) = reader.next(1 << 30).unwrap() {
             let class = classes.find(head.key()).unwrap();
@@ -535,7 +534,7 @@ mod tests {
 
     fn forge(path: &Path, header: Header, records: &[(u64, Places)]) {
         let mut bytes = Vec::new();
-        let mut writer = Writer::new(&mut bytes, header, &Key::default()).unwrap();
+        let mut writer = Writer::new(&mut bytes, header).unwrap();
         for (key, places) in records {
             writer.write(&encode(*key, places, None)).unwrap();
         }
