@@ -63,6 +63,8 @@ pub mod report;
 pub mod request;
 pub mod sequences;
 
+#[cfg(feature = "cluster")]
+pub use cubegraph_cluster as cluster;
 pub use cubegraph_core::{cube, fault, group, text, work};
 pub use cubegraph_draw::{self as draw, data as graph};
 pub use request::{Answer, Request};

@@ -285,11 +285,11 @@ fn squares(of: impl Fn(&Square) -> u64) -> Result<Vec<BigUint>> {
 
 fn census(work: &Work, of: impl Fn(&insanity::census::Census) -> u64) -> Result<Vec<BigUint>> {
     let term = |cubes| {
-        let terms = insanity::census::Terms {
+        let options = insanity::census::Options {
             cubes,
             all_colours_on_each: false,
         };
-        Ok(of(&insanity::census::census(terms, work)?).into())
+        Ok(of(&insanity::census::census(&options, work)?).into())
     };
     (1..=4).map(term).collect()
 }

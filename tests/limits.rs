@@ -42,7 +42,6 @@ const LARGE: &[&str] = &[
     "picture draw 1000x1000 --as cubes -o out.svg",
     "picture draw 1000x1000 --as cayley",
     "picture draw 3x3 --as cayley --radius 12",
-    "picture pictures 1000x1000",
     "picture graph 1000x1000",
     "picture graph 3x3 --of quotient",
     "picture bounds 1000000000x1000000000",
@@ -435,7 +434,7 @@ fn without_proc_the_tool_works() {
 #[test]
 fn random_command_lines_and_damaged_files_end_with_a_status_of_ours() {
     const WORDS: &str = "insanity tour picture corner solve draw graph check generate obstacle census \
-        distances table group bounds export pictures verify cycles relatives report \
+        distances table group bounds export verify cycles relatives report \
         instances --format json csv --all --count --limit 0 1 3 -1 1e9 --grid 3x3 0x0 \
         99999x99999 @parker-brothers @nothing damaged.toml - --as --to gap cubes --seed \
         --radius --metric half --method sat AB,AB,AB ABCDEF --start any --die --die=1,2,3 \

@@ -11,7 +11,6 @@ use cubegraph::draw::Colour;
 use cubegraph::fault::Fault;
 use cubegraph::group::{NamedGroup, Permutation};
 use cubegraph::instance::{Family, find_built_in};
-use cubegraph::picture::cluster::read_addresses;
 use cubegraph::picture::{Metric, Move, Rules, Size};
 use cubegraph::{corner, insanity};
 
@@ -48,15 +47,7 @@ pub fn run(mut bytes: &[u8]) {
                 assert_eq!(written.parse::<Die>().ok(), Some(die));
             }
         }
-        8 => {
-            again::<Metric>(text);
-            for processes in 1..4 {
-                match read_addresses("hosts", text, processes) {
-                    Ok(addresses) => assert_eq!(addresses.len(), processes),
-                    Err(error) => assert!(matches!(error, Error::Invalid(_)), "{error}"),
-                }
-            }
-        }
+        8 => again::<Metric>(text),
         9 if has_long_number(text) => {}
         9 => again::<Permutation>(text),
         10 => {

@@ -161,9 +161,7 @@ impl Puzzle {
         let why = |why: Option<&str>| why.map(str::to_owned);
         match &*self.puzzle {
             AnyPuzzle::Insanity(puzzle) => {
-                let towers = puzzle.towers_from(answer)?;
-                let mut verdicts = towers.iter().map(|tower| puzzle.check(tower));
-                Ok(verdicts.find_map(|verdict| why(verdict.why())))
+                Ok(why(puzzle.check(&puzzle.read_answer(answer)?).why()))
             }
             AnyPuzzle::Tour(puzzle) => Ok(why(puzzle.check(&answer.parse()?).why())),
             AnyPuzzle::Corner(puzzle) => {
@@ -389,8 +387,13 @@ impl Puzzle {
             let AnyPuzzle::Tour(puzzle) = &*self.puzzle else {
                 return Err(Error::invalid("this is asked of boards alone"));
             };
-            let tries = tries.unwrap_or(tour::USUAL_TRIES);
-            let made = puzzle.generate(seed, tries, work)?;
+            let mut options = tour::generate::Options {
+                board: puzzle.clone(),
+                seed,
+                ..Default::default()
+            };
+            options.tries = tries.unwrap_or(options.tries);
+            let made = tour::generate::generate(&options, work)?;
             let why = || Error::invalid(made.why().unwrap_or_default().to_owned());
             let made = made.puzzle().ok_or_else(why)?;
             Ok(Puzzle::new(AnyPuzzle::Tour(made.clone())))

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{figure, pictures, widget};
 use crate::draw::{Bar, BarChart, Colour, Net, Scale, Scene};
 use crate::picture::order::Structure;
-use crate::picture::packed_table::{DistanceTable, photo};
+use crate::picture::packed_table::{PageTable, photo};
 use crate::picture::{Configuration, Distances, Metric, Options, Puzzle, Solution, draw};
 use crate::text::grouped;
 use crate::work::{Error, Result, Work};
@@ -18,7 +18,7 @@ const DRAWN_UP_TO: usize = 36;
 #[derive(Serialize)]
 struct WidgetData {
     #[serde(flatten)]
-    table: DistanceTable,
+    table: PageTable,
     start: Vec<Vec<String>>,
 }
 
@@ -129,13 +129,14 @@ fn drawings(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
 /// Cubes to turn and the chart, where the table is small; the quarter-turn metric.
 fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
     let size = puzzle.size();
-    if !puzzle.rules().is_cube() || !DistanceTable::is_small(size, work)? {
+    if !puzzle.rules().is_cube() || !PageTable::is_small(size, work)? {
         return Ok(html! {
             p.soft { "The page holds the table of all distances only for few cubes; `cubegraph picture distances` and `cubegraph picture solve` answer for this one." }
         });
     }
-    let table = DistanceTable::new(size, work)?;
-    let distances = Distances::new(table.layers().iter().map(|&count| count.into()).collect());
+    let table = PageTable::new(size, work)?;
+    let quarter = Puzzle::new(size, puzzle.rules().clone()).with_metric(Metric::Quarter)?;
+    let distances = quarter.distances(&Options::default(), work)?;
     let start = puzzle
         .configuration()
         .filter(|_| playable)

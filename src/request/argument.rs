@@ -126,7 +126,7 @@ struct Pointers {
 
 fn towers(puzzle: &insanity::Puzzle, work: &Work) -> Result<Answer> {
     let solution = puzzle.solve(&insanity::Options::default(), work)?;
-    let text = insanity::explain(puzzle.graph(), &solution, work)?;
+    let text = puzzle.explain(&solution, work)?;
     let graph = puzzle.graph();
     let obstacle = if solution.is_solvable() {
         None

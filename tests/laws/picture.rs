@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cubegraph::cube::Rotation;
 use cubegraph::group::Permutation;
 use cubegraph::picture::{
-    Claim, Configuration, DistanceTable, Method, Metric, Move, Moves, Options, Puzzle, Size,
+    Configuration, DistanceTable, GivenSolution, Method, Metric, Move, Moves, Options, Puzzle, Size,
 };
 use cubegraph::work::Work;
 use proptest::prelude::*;
@@ -188,7 +188,7 @@ fn solved_by(puzzle: &Puzzle, method: Method) -> Moves {
 
 fn accepts(puzzle: &Puzzle, moves: impl IntoIterator<Item = impl ToString>) -> bool {
     let moves: Vec<String> = moves.into_iter().map(|step| step.to_string()).collect();
-    let claim: Claim = moves.join(" ").parse().expect("moves");
+    let claim: GivenSolution = moves.join(" ").parse().expect("moves");
     puzzle.check(&claim).is_right()
 }
 

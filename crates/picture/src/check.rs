@@ -6,12 +6,14 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashSet;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::order::Structure;
 use super::{Axis, LineMove, MoveSet, Moves, Puzzle, Rules, Size};
 use cubegraph_core::fault::Fault;
 use cubegraph_core::group::{Permutation, StabiliserChain};
+use cubegraph_core::instance::Family;
+use cubegraph_core::verdict::{self, Verdict};
 use cubegraph_core::work::{Error, Result, Work};
 
 /// The row, or the column, of a cell. (The solvers have their own.)
@@ -36,7 +38,7 @@ fn replay(puzzle: &Puzzle, moves: &Moves) -> std::result::Result<Vec<Permutation
         }
         let is_written_right = step.turn().is_some() <= puzzle.rules().is_cube();
         if !is_written_right || !puzzle.rules().has_move(step.axis(), step.element()) {
-            return Err(wrong("is none of the puzzle's moves"));
+            return Err(wrong("is not a move of this puzzle"));
         }
         for i in 0..size.rows() {
             for j in 0..size.columns() {
@@ -71,105 +73,128 @@ pub fn solution(puzzle: &Puzzle, moves: &Moves, goal: &Permutation) -> Result<()
     difference(puzzle, &cells, goal).map_or(Ok(()), |why| Err(Error::Rejected(why)))
 }
 
-/// A solution that somebody claims: JSON as [`Solution`](super::Solution) serialises it, or the
-/// moves.
+/// A solution that was given as an answer: JSON as [`Solution`](super::Solution) serialises it, or
+/// the moves.
 ///
 /// # Examples
 /// ```
-/// # use cubegraph_picture::{Claim, Puzzle};
+/// # use cubegraph_picture::{GivenSolution, Puzzle};
 /// let puzzle = Puzzle::cube(2, 2)?.after(&"up1".parse()?)?;
 /// assert!(puzzle.check(&"down1".parse()?).is_right());
-/// let claim: Claim = r#"{"moves": ["down1", "left2"]}"#.parse()?;
-/// let verdict = puzzle.check(&claim);
+/// let given: GivenSolution = r#"{"moves": ["down1", "left2"]}"#.parse()?;
+/// let verdict = puzzle.check(&given);
 /// assert!(verdict.why().expect("wrong").contains("row 1, column 2"));
 /// # Ok::<(), cubegraph_core::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
-pub struct Claim {
+pub struct GivenSolution {
+    rows: Option<usize>,
+    columns: Option<usize>,
+    group: Option<String>,
+    metric: Option<String>,
     solvable: Option<bool>,
     length: Option<usize>,
-    moves: Moves,
+    moves: Option<Moves>,
     goal: Option<Permutation>,
+    solutions: Option<Vec<Moves>>,
+    #[serde(skip)]
+    unchecked: Vec<String>,
 }
 
-impl From<Moves> for Claim {
-    fn from(moves: Moves) -> Claim {
-        Claim {
-            moves,
-            ..Claim::default()
+/// The keys of [`GivenSolution`].
+const CHECKED: [&str; 9] = [
+    "moves",
+    "solvable",
+    "rows",
+    "columns",
+    "group",
+    "metric",
+    "length",
+    "goal",
+    "solutions",
+];
+
+impl From<Moves> for GivenSolution {
+    fn from(moves: Moves) -> GivenSolution {
+        GivenSolution {
+            moves: Some(moves),
+            ..GivenSolution::default()
         }
     }
 }
 
-impl FromStr for Claim {
+impl FromStr for GivenSolution {
     type Err = Error;
 
-    fn from_str(text: &str) -> Result<Claim> {
-        if !text.trim_start().starts_with('{') {
-            return text.parse::<Moves>().map(Claim::from);
+    fn from_str(text: &str) -> Result<GivenSolution> {
+        if !verdict::is_json(text) {
+            return text.parse::<Moves>().map(GivenSolution::from);
         }
-        serde_json::from_str(text).map_err(|error| {
-            let lines = text.lines().take(error.line().saturating_sub(1));
-            let before: usize = lines.map(|line| line.len() + 1).sum();
-            let at = (before + error.column().saturating_sub(1)).min(text.len());
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            Fault::new(message)
-                .at(at..at)
-                .within("the answer", text)
-                .into()
-        })
-    }
-}
-
-/// Whether a claimed solution is right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
-    right: bool,
-    why: Option<String>,
-}
-
-impl Verdict {
-    /// Whether it is right.
-    pub fn is_right(&self) -> bool {
-        self.right
-    }
-
-    /// Where it is wrong; `None` if it is right.
-    pub fn why(&self) -> Option<&str> {
-        self.why.as_deref()
+        let located = |fault: Fault| Error::from(fault.within("the answer", text));
+        let given = verdict::read_answer(text, Family::Picture, &CHECKED).map_err(located)?;
+        let mut parts: GivenSolution = given.parts;
+        if parts.moves.is_none() && parts.solvable != Some(false) {
+            let fault = Fault::new("there are no moves to check in this answer")
+                .expected("\"moves\": [\"up1\", …] or \"solvable\": false");
+            return Err(located(fault));
+        }
+        parts.unchecked = given.unchecked;
+        Ok(parts)
     }
 }
 
 impl Puzzle {
-    /// Judges a claimed solution of the configuration. Whether it is the shortest is not asked.
-    pub fn check(&self, claim: &Claim) -> Verdict {
-        let why = self.judge(claim).err();
-        Verdict {
-            right: why.is_none(),
-            why,
-        }
+    /// Checks a given solution of the configuration. Whether it is the shortest is not checked.
+    pub fn check(&self, given: &GivenSolution) -> Verdict {
+        Verdict::of(self.judge(given)).without_checking(given.unchecked.clone())
     }
 
-    fn judge(&self, claim: &Claim) -> std::result::Result<(), String> {
-        if claim.solvable == Some(false) {
-            let structure = Structure::new(self.rules(), &Work::default());
+    fn judge(&self, given: &GivenSolution) -> std::result::Result<(), String> {
+        let (size, rules) = (self.size(), self.rules());
+        let same = |what: &str, theirs: Option<String>, ours: String| match theirs {
+            Some(theirs) if theirs != ours => Err(format!(
+                "the answer is to another puzzle: its {what} is {theirs}, not {ours}"
+            )),
+            _ => Ok(()),
+        };
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        same(
+            "number of rows",
+            number(given.rows),
+            size.rows().to_string(),
+        )?;
+        same(
+            "number of columns",
+            number(given.columns),
+            size.columns().to_string(),
+        )?;
+        same("group", given.group.clone(), rules.name().to_owned())?;
+        let metric = rules.metric().map(|metric| metric.to_string());
+        same("metric", given.metric.clone(), metric.unwrap_or_default())?;
+        let goal = given.goal.clone().unwrap_or_default();
+        let Some(moves) = &given.moves else {
+            let structure = Structure::new(rules, &Work::default());
             let structure = structure.map_err(|error| error.to_string())?;
-            return match structure.reach(self.size(), &self.cells_or_solved()) {
-                Ok(()) => Err("the configuration can be solved".to_owned()),
-                Err(_) => Ok(()),
+            let is_solvable = structure.reach(size, &self.cells_or_solved()).is_ok();
+            return if is_solvable {
+                Err("the configuration can be solved".to_owned())
+            } else {
+                Ok(())
             };
+        };
+        if given.solvable == Some(false) {
+            return Err("the answer has moves and says that there is no solution".to_owned());
         }
-        let cells = replay(self, &claim.moves)?;
-        let goal = claim.goal.clone().unwrap_or_default();
-        if let Some(why) = difference(self, &cells, &goal) {
-            return Err(why);
+        difference(self, &replay(self, moves)?, &goal).map_or(Ok(()), Err)?;
+        for other in given.solutions.iter().flatten() {
+            let cells = replay(self, other)?;
+            // If any picture was asked for, each of them may arrive at another one.
+            difference(self, &cells, &cells[0]).map_or(Ok(()), Err)?;
         }
-        match claim.length {
-            Some(length) if length != claim.moves.len() => Err(format!(
+        match given.length {
+            Some(length) if length != moves.len() => Err(format!(
                 "the length is given as {length}, and there are {} moves",
-                claim.moves.len()
+                moves.len()
             )),
             _ => Ok(()),
         }
@@ -368,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_is_judged_and_its_mistake_is_named() {
+    fn a_given_solution_is_checked_and_its_mistake_is_named() {
         let puzzle = cube("2x2").after(&"up1 left2".parse().unwrap()).unwrap();
         let judge = |text: &str| puzzle.check(&text.parse().unwrap());
         assert!(judge("right2 down1").is_right());
@@ -380,14 +405,34 @@ mod tests {
             ("right3 down1", "move 1, right3, is outside"),
             (r#"{"moves": ["right2", "down1"], "length": 3}"#, "length"),
             (r#"{"solvable": false, "moves": null}"#, "can be solved"),
+            (r#"{"solvable": false, "moves": []}"#, "no solution"),
+            (r#"{"moves": []}"#, "row 1, column 1"),
+            (
+                r#"{"rows": 3, "moves": ["right2", "down1"]}"#,
+                "number of rows",
+            ),
+            (
+                r#"{"metric": "half", "moves": ["right2", "down1"]}"#,
+                "metric",
+            ),
+            (
+                r#"{"moves": ["right2", "down1"], "solutions": [["up1"]]}"#,
+                "row 1, column 2",
+            ),
         ] {
             let verdict = judge(wrong);
             assert!(verdict.why().unwrap().contains(why), "{verdict:?}");
         }
-        assert!(matches!(
-            "{\"moves\": 3}".parse::<Claim>(),
-            Err(Error::Input(_))
-        ));
+        for nothing in [
+            r#"{"moves": 3}"#,
+            "{}",
+            r#"{"moves": null}"#,
+            r#"{"solvable": true}"#,
+            r#"{"family": "corner", "moves": []}"#,
+        ] {
+            let read = nothing.parse::<GivenSolution>();
+            assert!(matches!(read, Err(Error::Input(_))), "{nothing}");
+        }
     }
 
     #[test]

@@ -326,7 +326,11 @@ pub(crate) fn counts(size: Size, metric: Metric, work: &Work) -> Result<Distance
     Ok(CosetSearch::run(size, metric, None, work)?.distances())
 }
 
-fn of_cosets(puzzle: &Puzzle, search: &CosetSearch, work: &Work) -> Result<Distances> {
+/// The distances that a coset search of a puzzle's size found, checked.
+///
+/// # Errors
+/// As for [`Puzzle::distances`].
+pub fn of_cosets(puzzle: &Puzzle, search: &CosetSearch, work: &Work) -> Result<Distances> {
     let antipodes = search.antipodes(work)?.as_cells();
     puzzle.checked(search.distances(), Method::Cosets, antipodes, work)
 }
@@ -431,55 +435,6 @@ pub fn table(
         };
         Puzzle::of_cubes(size, metric)?.distances(&options, work)
     }))
-}
-
-/// What one of several processes knows when their common search is over.
-#[cfg(feature = "cluster")]
-#[derive(Debug)]
-pub struct Together {
-    /// The distances, checked; `None` in all processes but the first.
-    pub distances: Option<Distances>,
-    /// The largest distance.
-    pub diameter: usize,
-    /// How many bytes this process sent.
-    pub sent: u64,
-    /// How many bytes this process received.
-    pub received: u64,
-}
-
-#[cfg(feature = "cluster")]
-impl Puzzle {
-    /// The same as [`Puzzle::distances`] together with other processes.
-    ///
-    /// # Errors
-    /// As for [`Puzzle::distances`], and [`Cluster`](cubegraph_core::Error::Cluster) if the processes lose
-    /// each other.
-    pub fn distances_together(
-        &self,
-        process: &super::cluster::Process,
-        options: &Options,
-        work: &Work,
-    ) -> Result<Together> {
-        let method = options.for_distances(self.rules().is_cube())?;
-        if method != Method::Cosets {
-            return Err(cubegraph_core::Error::invalid(
-                "only the coset search runs in several processes",
-            ));
-        }
-        let metric = self.rules().metric().unwrap_or_default();
-        let checkpoint = options.checkpoint.as_ref();
-        let outcome = super::cluster::run(process, self.size(), metric, checkpoint, work)?;
-        let distances = match process.number() {
-            0 => Some(of_cosets(self, &outcome.search, work)?),
-            _ => None,
-        };
-        Ok(Together {
-            distances,
-            diameter: outcome.search.distances().diameter(),
-            sent: outcome.sent,
-            received: outcome.received,
-        })
-    }
 }
 
 #[cfg(test)]

@@ -22,22 +22,10 @@ pub enum Program {
     /// twsearch takes all powers of a move as one move, or with `-q` only the move and its inverse;
     /// so for the cube `twsearch -q -g` gives quarter turns and `twsearch -g` half turns.
     Twsearch,
-    /// A `KPuzzle` definition in JSON for twips (<https://github.com/cubing/twips>), which goes on
-    /// where twsearch ended: the same sets and moves.
-    ///
-    /// Lines have letters there, since a number after a move says how often it is made: `up_A`
-    /// turns row 1. twips 0.12.3 reads it, and `twips gods-algorithm FILE --metric hand` finds the
-    /// half-turn distances of 2×2 that we find, layer by layer. Its `--metric quantum` is not the
-    /// quarter-turn metric: it never makes a move twice in a row, and arrives at 165,782 of the
-    /// 165,888 configurations.
-    Kpuzzle,
     /// A program for GAP that makes H on the disjoint union of the points of all cells, compares
     /// its order, and counts the configurations at each distance where there are few.
     Gap,
 }
-
-/// More cells than this, over all moves, are not written as JSON: it would be gigabytes.
-const MOST_JSON_CELLS: usize = 20_000_000;
 
 /// Writes a puzzle for another program, line by line.
 ///
@@ -58,7 +46,6 @@ pub fn write(puzzle: &Puzzle, program: Program, to: impl io::Write, work: &Work)
     let mut out = io::BufWriter::new(to);
     match program {
         Program::Twsearch => twsearch(puzzle, &mut out, work),
-        Program::Kpuzzle => kpuzzle(puzzle, &mut out, work),
         Program::Gap => gap(puzzle, &mut out, work),
     }?;
     out.flush().map_err(failed)
@@ -114,71 +101,6 @@ fn twsearch(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()
 fn preimages(generator: &Permutation, degree: usize) -> impl Iterator<Item = usize> {
     let inverse = generator.inverse();
     (0..degree).map(move |point| image(&inverse, point))
-}
-
-/// A list of numbers as JSON.
-fn list(numbers: impl Iterator<Item = usize>) -> String {
-    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    format!("[{}]", numbers.join(", "))
-}
-
-fn kpuzzle(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
-    let (size, rules) = (puzzle.size(), puzzle.rules());
-    let degree = degree_of(rules);
-    let moves = Exported::new(rules, work)?;
-    let count = size.rows() * moves.rows.len() + size.columns() * moves.columns.len();
-    if count.saturating_mul(size.cells()) > MOST_JSON_CELLS {
-        return Err(Error::too_large(format!(
-            "{size} is too large for this form, which lists every cell under every one of {count} moves"
-        ))
-        .help("the form for twsearch lists only the cells that move"));
-    }
-    let comma = |number: usize, count: usize| if number + 1 < count { "," } else { "" };
-    let zeros = list(std::iter::repeat_n(0, degree));
-    let still = list(0..degree);
-    put!(out, "{{\n  \"name\": \"picture_{size}\",\n  \"orbits\": [");
-    for cell in 0..size.cells() {
-        put!(
-            out,
-            "    {{ \"orbitName\": \"{}\", \"numPieces\": {degree}, \"numOrientations\": 1 }}{}",
-            cell_name(size, cell),
-            comma(cell, size.cells())
-        );
-    }
-    put!(out, "  ],\n  \"defaultPattern\": {{");
-    for cell in 0..size.cells() {
-        put!(
-            out,
-            "    \"{}\": {{ \"pieces\": {still}, \"orientation\": {zeros} }}{}",
-            cell_name(size, cell),
-            comma(cell, size.cells())
-        );
-    }
-    put!(out, "  }},\n  \"moves\": {{");
-    let mut number = 0;
-    for axis in Axis::BOTH {
-        for (choice, generator) in moves.of(axis).iter().enumerate() {
-            let turned = list(preimages(generator, degree));
-            for line in 0..size.lines(axis) {
-                work.check("part of the puzzle is written")?;
-                put!(out, "    \"{}\": {{", lettered(rules, axis, line, choice));
-                for cell in 0..size.cells() {
-                    let moves = line == size.line_of(axis, cell);
-                    put!(
-                        out,
-                        "      \"{}\": {{ \"permutation\": {}, \"orientationDelta\": {zeros} }}{}",
-                        cell_name(size, cell),
-                        if moves { &turned } else { &still },
-                        comma(cell, size.cells())
-                    );
-                }
-                put!(out, "    }}{}", comma(number, count));
-                number += 1;
-            }
-        }
-    }
-    put!(out, "  }}\n}}");
-    Ok(())
 }
 
 fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
@@ -366,22 +288,6 @@ fn move_name(rules: &Rules, axis: Axis, line: usize, choice: usize) -> String {
     }
 }
 
-/// The name of a move without digits.
-fn lettered(rules: &Rules, axis: Axis, line: usize, choice: usize) -> String {
-    fn letters(number: usize) -> String {
-        let last = char::from(b'A' + (number % 26).to_le_bytes()[0]);
-        match number / 26 {
-            0 => last.to_string(),
-            more => format!("{}{last}", letters(more - 1)),
-        }
-    }
-    match axis {
-        Axis::Row if rules.is_cube() => format!("up_{}", letters(line)),
-        Axis::Column if rules.is_cube() => format!("left_{}", letters(line)),
-        _ => format!("{}_{}_{}", axis.name(), letters(line), letters(choice)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -416,26 +322,5 @@ mod tests {
         assert!(text.contains("row1_1 := (1,4,2,3);"), "{text}");
         assert!(text.contains("column1_1 := (1,3,4,2)(5,7,8,6);"), "{text}");
         assert!(text.contains("Size(H) <> 576"), "{text}");
-    }
-
-    #[test]
-    fn kpuzzle_is_json_with_every_cell_under_every_move() {
-        let json: serde_json::Value =
-            serde_json::from_str(&written("3x2", Program::Kpuzzle)).unwrap();
-        assert_eq!(json["orbits"].as_array().unwrap().len(), 6);
-        let moves = json["moves"].as_object().unwrap();
-        assert_eq!(moves.len(), 5);
-        assert!(
-            moves
-                .values()
-                .all(|cells| cells.as_object().unwrap().len() == 6)
-        );
-    }
-
-    #[test]
-    fn a_form_that_would_take_gigabytes_is_refused() {
-        let puzzle = "1000x1000".parse().unwrap();
-        let refused = write(&puzzle, Program::Kpuzzle, io::sink(), &Work::default());
-        assert!(matches!(refused, Err(Error::TooLarge(_))));
     }
 }

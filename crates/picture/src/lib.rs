@@ -24,14 +24,13 @@
 //! | `plain` | the fast search for any group: every configuration by its number |
 //! | `cosets` | the fast search for the cube, without visiting the configurations |
 //! | `words` | column words: God's numbers of a fixed width for every number of rows |
-//! | [`cluster`] | the same by several processes, on one machine or many |
 //! | `solve` | solutions: which method, and the check |
 //! | [`Optimal`] | as few moves as possible; keeps its tables for many configurations |
 //! | `subgroup` | first into a subgroup, then home |
 //! | `local` | for people: parities first, then commutators |
 //! | `order` | the order of H for every G, R, C, with its proof; reachability |
 //! | `bounds`, `summary` | bounds on the diameter; everything that is known without a search |
-//! | `pictures` | the six pictures, and the moves that turn one into another |
+//! | `pictures` | the six pictures: what a cube shows on top |
 //! | `symmetries` | what keeps the set of moves |
 //! | [`export`] | the puzzle for twsearch, twips and GAP |
 //! | `check` | says whether an answer is right; shares nothing with the solvers |
@@ -45,7 +44,6 @@ mod cayley;
 pub(crate) mod check;
 #[doc(hidden)]
 pub mod claims;
-pub mod cluster;
 pub(crate) mod cosets;
 mod distances;
 pub mod draw;
@@ -82,10 +80,11 @@ use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 
 pub use cayley::{Cayley, Configurations};
-pub use check::{Claim, Verdict};
+pub use check::GivenSolution;
+#[doc(hidden)]
+pub use cosets::engine;
+pub use cosets::estimate;
 pub use cosets::{CosetSearch, DistanceTable};
-#[cfg(feature = "cluster")]
-pub use distances::Together;
 pub(crate) use distances::counts;
 pub use distances::{AntipodeClass, Antipodes, Distances, table};
 pub use geodesics::Geodesics;
@@ -94,7 +93,6 @@ pub(crate) use moves::exchanged;
 pub use moves::{Configuration, Metric, Move, Turn};
 pub use optimal::Optimal;
 pub use options::{Goal, Method, Options};
-pub use pictures::{PictureState, PictureStates};
 pub(crate) use raw::Raw;
 pub(crate) use rules::{LineMove, Tabled, permutation_of, rotation_of};
 pub use rules::{MoveSet, Rules};

@@ -5,8 +5,8 @@
 //!
 //! > |H| = |N|^(mn) · |A|^m · |B|^n / |A ∩ B|,
 //!
-//! and a configuration (gáµ¢â±¼) is in H exactly if there are aáµ¢ in A and bâ±¼ in B with gáµ¢â±¼
-//! ≡ aáµ¢·bâ±¼ modulo N for all i and j.
+//! and a configuration (gᵢⱼ) is in H exactly if there are aᵢ in A and bⱼ in B with gᵢⱼ
+//! ≡ aᵢ·bⱼ modulo N for all i and j.
 //!
 //! # Proof
 //! *N is normal in ⟨R, C⟩.* With r, s in ⟨R⟩ and c in ⟨C⟩, s[r, c]s⁻¹ = [sr, c]·[s, c]⁻¹ is in N,
@@ -18,10 +18,10 @@
 //! N^(m×n), which is normal in H, and |H| = |N|^(mn) · |H / N^(m×n)|.
 //!
 //! *Modulo N, row moves and column moves commute,* since their commutators are in N. So an element
-//! of H / N^(m×n) is a product of row moves, giving aáµ¢ in A on row i, and a product of column
-//! moves, giving bâ±¼ in B on column j: the matrix (aáµ¢·bâ±¼). All such matrices occur. The map
-//! (a, b) ↦ (aáµ¢·bâ±¼) from A^m × B^n is a homomorphism, because A and B commute. In its kernel
-//! are those with aáµ¢ = bâ±¼⁻¹ for all i and j: all aáµ¢ are equal to one z, all bâ±¼ to z⁻¹, and
+//! of H / N^(m×n) is a product of row moves, giving aᵢ in A on row i, and a product of column
+//! moves, giving bⱼ in B on column j: the matrix (aᵢ·bⱼ). All such matrices occur. The map
+//! (a, b) ↦ (aᵢ·bⱼ) from A^m × B^n is a homomorphism, because A and B commute. In its kernel
+//! are those with aᵢ = bⱼ⁻¹ for all i and j: all aᵢ are equal to one z, all bⱼ to z⁻¹, and
 //! z is in A ∩ B. So the image has |A|^m·|B|^n / |A ∩ B| elements. ∎
 //!
 //! # What it contains

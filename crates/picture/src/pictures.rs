@@ -1,16 +1,11 @@
-//! The six pictures, and the moves that turn one into another.
+//! The six pictures: what a cube shows on top, in words and as a photo shows it.
 //!
 //! When all cubes are turned alike, the top shows one of six pictures, in one of four positions: 24
 //! solved states in all (Burcsi's introduction). A picture has the name of the face it is on when
 //! the solved configuration lies on the table, and its upright position is the one in which the
 //! shortest roll brings it to the top.
 
-use serde::Serialize;
-
-use super::{Metric, Move, Moves, Puzzle, Size, Turn, check, permutation_of};
 use cubegraph_core::cube::{Face, Rotation};
-use cubegraph_core::group::Permutation;
-use cubegraph_core::work::{Error, Result, Work};
 
 /// The picture on top, and how far it is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,140 +96,9 @@ pub fn describe(rotation: Rotation) -> String {
     format!("picture {}, {position}", letter(face))
 }
 
-/// Moves that turn every cube of the solved configuration alike, by this rotation, whole rows and
-/// columns of the array at a time: every row by the same turn, then every column, and so on. A
-/// shortest such sequence; shorter ones that are not uniform on the way may exist.
-pub(crate) fn turn_all(size: Size, metric: Metric, rotation: Rotation) -> Vec<Move> {
-    let turns: Vec<Turn> = Turn::ALL
-        .into_iter()
-        .filter(|turn| metric == Metric::Half || !turn.is_half())
-        .collect();
-    let cost = |turn: Turn| size.lines(turn.axis());
-    // 24 states: Bellman and Ford will do.
-    let mut best: [Option<(usize, Vec<Turn>)>; 24] = std::array::from_fn(|_| None);
-    best[Rotation::IDENTITY.rank()] = Some((0, Vec::new()));
-    for _ in 0..24 {
-        for from in Rotation::all() {
-            let Some((length, word)) = best[from.rank()].clone() else {
-                continue;
-            };
-            for &turn in &turns {
-                let to = (from * turn.rotation()).rank();
-                let total = length + cost(turn);
-                if best[to].as_ref().is_none_or(|(known, _)| total < *known) {
-                    let mut longer = word.clone();
-                    longer.push(turn);
-                    best[to] = Some((total, longer));
-                }
-            }
-        }
-    }
-    let word = best[rotation.rank()]
-        .take()
-        .map(|(_, word)| word)
-        .unwrap_or_default();
-    word.into_iter()
-        .flat_map(|turn| (0..cost(turn)).map(move |line| Move { turn, line }))
-        .collect()
-}
-
-/// The moves to one of the 24 states in which all cubes are turned alike.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PictureState {
-    picture: char,
-    quarters_clockwise: u8,
-    rotation: Permutation,
-    length: usize,
-    moves: Moves,
-    #[serde(skip)]
-    words: String,
-}
-
-impl PictureState {
-    /// The state in words, such as `picture B, upright`.
-    pub fn words(&self) -> &str {
-        &self.words
-    }
-
-    /// What every cube is turned by, as a permutation of its diagonals.
-    pub fn rotation(&self) -> &Permutation {
-        &self.rotation
-    }
-
-    /// The moves from picture A, upright.
-    pub fn moves(&self) -> &Moves {
-        &self.moves
-    }
-}
-
-/// The 24 states in which all cubes are turned alike, and the moves to each of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PictureStates {
-    rows: usize,
-    columns: usize,
-    metric: Metric,
-    states: Vec<PictureState>,
-}
-
-impl PictureStates {
-    /// The states, in the order of the rotations.
-    pub fn states(&self) -> &[PictureState] {
-        &self.states
-    }
-}
-
-impl Puzzle {
-    /// The moves that turn picture A, upright, into each of the 24 solved states, all lines alike.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] if this is not the cube; [`Error::TooLarge`] if the moves take more memory than
-    /// allowed.
-    pub fn pictures(&self, work: &Work) -> Result<PictureStates> {
-        let (size, rules) = (self.size(), self.rules());
-        let metric = rules.metric().ok_or_else(|| {
-            Error::invalid(format!(
-                "{} has no pictures: they are of cubes only",
-                rules.name()
-            ))
-        })?;
-        // 24 states of a few turns of all lines, every move a few words.
-        let moves = 24 * 4 * (size.rows() + size.columns());
-        work.reserve("the moves to all pictures", 64 * moves as u128)?;
-        let solved = Puzzle::new(size, rules.clone());
-        let mut states = Vec::new();
-        for rotation in Rotation::all() {
-            work.check("the moves to some of the pictures are known")?;
-            let Shown { face, quarters } = shown(rotation);
-            let moves: Moves = turn_all(size, metric, rotation).into_iter().collect();
-            if size.cells() <= MOST_REPLAYED {
-                check::solution(&solved, &moves, &permutation_of(rotation))?;
-            }
-            states.push(PictureState {
-                picture: letter(face),
-                quarters_clockwise: quarters,
-                rotation: permutation_of(rotation),
-                length: moves.len(),
-                moves,
-                words: describe(rotation),
-            });
-        }
-        Ok(PictureStates {
-            rows: size.rows(),
-            columns: size.columns(),
-            metric,
-            states,
-        })
-    }
-}
-
-/// The most cubes on which the moves are replayed; every cube of a larger array is turned like
-/// these.
-const MOST_REPLAYED: usize = 2500;
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Configuration;
 
     #[test]
     fn the_24_states_are_six_pictures_in_four_positions() {
@@ -261,18 +125,5 @@ mod tests {
         assert_eq!(parse_shown("A^"), Some(Ok(Rotation::IDENTITY)));
         assert_eq!(parse_shown("ud"), None);
         assert!(parse_shown("G").unwrap().is_err() && parse_shown("Ax").unwrap().is_err());
-    }
-
-    #[test]
-    fn rotating_every_row_upwards_shows_the_next_picture_in_three_moves() {
-        let size = Size::new(3, 3).unwrap();
-        let moves = turn_all(size, Metric::Quarter, Rotation::UP);
-        let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["up1", "up2", "up3"]);
-        for rotation in Rotation::all() {
-            let mut configuration = Configuration::solved(size);
-            configuration.turn_all(turn_all(size, Metric::Half, rotation));
-            assert!(configuration.cells().iter().all(|&cell| cell == rotation));
-        }
     }
 }

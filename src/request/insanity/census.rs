@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::insanity::census::{Census, Tally, Terms, census};
+use crate::insanity::census::{Census, Options, Tally, census};
 use crate::instance::Family;
 use crate::text::grouped;
 
@@ -26,19 +26,19 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
-    let terms = Terms {
+    let options = Options {
         cubes: arguments.cubes,
         all_colours_on_each: arguments.all_colours_on_each,
     };
-    let census = census(terms, context.work)?;
+    let census = census(&options, context.work)?;
     let (text, rows) = (in_words(&census), rows(&census));
     let answer = Envelope::new("census", census).of(Family::Insanity);
     Ok(Answer::new(text, answer).with_csv(rows))
 }
 
 fn in_words(census: &Census) -> Text {
-    let cubes = census.terms().cubes;
-    let which = if census.terms().all_colours_on_each {
+    let cubes = census.options().cubes;
+    let which = if census.options().all_colours_on_each {
         " that show every colour"
     } else {
         ""

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::insanity::generate::{Difficulty, Generated, Kind, Options, generate};
+use crate::insanity::generate::{Difficulty, Generated, Options, PuzzleKind, generate};
 use serde::{Deserialize, Serialize};
 
 use super::super::options::names;
@@ -53,10 +53,10 @@ impl Arguments {
             cubes: self.cubes,
             colours: self.colours,
             kind: match (self.unique, self.unsolvable, self.balanced) {
-                (true, ..) => Kind::Unique,
-                (_, true, _) => Kind::Unsolvable,
-                (.., true) => Kind::Balanced,
-                _ => Kind::Solvable,
+                (true, ..) => PuzzleKind::Unique,
+                (_, true, _) => PuzzleKind::Unsolvable,
+                (.., true) => PuzzleKind::Balanced,
+                _ => PuzzleKind::Solvable,
             },
             difficulty: self.difficulty.map(Into::into),
             near_solutions: self.near_solutions,
@@ -65,7 +65,7 @@ impl Arguments {
     }
 
     /// The command that makes the puzzle again.
-    fn command(&self, kind: Kind, seed: u64) -> String {
+    fn command(&self, kind: PuzzleKind, seed: u64) -> String {
         let mut command = format!("cubegraph insanity generate --cubes {}", self.cubes);
         let mut add = |option: String| {
             command.push(' ');
@@ -74,7 +74,7 @@ impl Arguments {
         if let Some(colours) = self.colours {
             add(format!("--colours {colours}"));
         }
-        if kind != Kind::Solvable {
+        if kind != PuzzleKind::Solvable {
             add(format!("--{}", kind.name()));
         }
         if let Some(difficulty) = self.difficulty {

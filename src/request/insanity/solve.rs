@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::insanity::{
     Counts, Method, Options, Puzzle, QuarterTurn, Refutation, Rule, Solution, Tower, Wanted,
-    explain,
 };
 use crate::work::file;
 use crate::{Error, Result};
@@ -128,7 +127,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let mut text = in_words(&puzzle, &solution);
     let mut explanation = None;
     if arguments.explain {
-        let argument = explain(puzzle.graph(), &solution, context.work)?;
+        let argument = puzzle.explain(&solution, context.work)?;
         text.push_str(&argument);
         explanation = Some(argument);
     }

@@ -1,6 +1,6 @@
 //! `cubegraph picture check`.
 
-use crate::picture::Claim;
+use crate::picture::GivenSolution;
 
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +46,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
     arguments.scramble.apply(&mut given, context)?;
     let (name, text) = answer_of(&arguments.answer)?;
-    let claim: Claim = located(&name, &text, text.parse())?;
-    let verdict = given.puzzle.check(&claim);
+    let solution: GivenSolution = located(&name, &text, text.parse())?;
+    let verdict = given.puzzle.check(&solution);
     let why = verdict.why().map(str::to_owned);
     let text = match verdict.why() {
         None => "right: the moves solve it".to_owned(),

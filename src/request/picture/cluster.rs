@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::Error;
-use crate::picture::cluster::estimate::{Estimate, Machine};
+use crate::picture::estimate::{Estimate, Machine};
 use crate::picture::{Distances, Method, Metric, Options, Puzzle};
 use crate::text::grouped;
 use crate::work::{Result, Work, bytes_in_words, time_in_words};
@@ -74,7 +74,7 @@ pub struct ClusterOptions {
 
 /// Which process this is, and where the others are.
 #[cfg(feature = "cluster")]
-pub use crate::picture::cluster::Process;
+pub use crate::cluster::Process;
 
 /// A build that knows no other processes.
 #[cfg(not(feature = "cluster"))]
@@ -122,7 +122,7 @@ impl ClusterOptions {
     #[cfg(feature = "cluster")]
     fn member(&self, process: u32, processes: u32) -> Result<Option<Process>> {
         let hosts = self.hosts.as_deref();
-        let addresses = crate::picture::cluster::addresses(hosts, processes as usize)?;
+        let addresses = crate::cluster::addresses(hosts, processes as usize)?;
         let silence = std::time::Duration::try_from_secs_f64(self.silence.unwrap_or(60.0))
             .map_err(|error| Error::invalid(format!("--silence: {error}")))?;
         let process = Process::new(process as usize, addresses)?.with_silence(silence);
@@ -133,7 +133,7 @@ impl ClusterOptions {
     }
 
     #[cfg(feature = "cluster")]
-    fn secret(&self) -> Result<Option<crate::picture::cluster::Secret>> {
+    fn secret(&self) -> Result<Option<crate::cluster::Secret>> {
         use std::io::Read;
         let bytes = match &self.secret {
             None => match std::env::var_os("CUBEGRAPH_SECRET") {
@@ -150,7 +150,7 @@ impl ClusterOptions {
                 bytes
             }
         };
-        crate::picture::cluster::Secret::new(&bytes).map(Some)
+        crate::cluster::Secret::new(&bytes).map(Some)
     }
 
     #[cfg(not(feature = "cluster"))]
@@ -190,7 +190,7 @@ pub fn search(
     work: &Work,
 ) -> Result<ClusterResult> {
     let start = std::time::Instant::now();
-    let together = match puzzle.distances_together(process, options, work) {
+    let together = match crate::cluster::distances(process, puzzle, options, work) {
         Err(Error::Invalid(refusal)) if process.unprotected().is_some() => {
             return Err(Error::invalid(format!("{refusal}; --secret FILE names it")));
         }

@@ -6,7 +6,7 @@ mod print;
 use std::path::PathBuf;
 
 use crate::instance::Family;
-use crate::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, USUAL_TRIES, draw};
+use crate::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, draw, generate};
 use crate::tour::{strip_uniqueness, uniqueness};
 use crate::work::file;
 use crate::{Error, Result};
@@ -347,7 +347,7 @@ pub fn run(command: &Command, context: &Context) -> Result<Answer> {
         Command::Check(arguments) => check(arguments),
         Command::Draw(arguments) => draw(arguments, context),
         Command::Graph(arguments) => write_graph(arguments, context),
-        Command::Generate(arguments) => generate(arguments, context),
+        Command::Generate(arguments) => make_board(arguments, context),
         Command::Cycles(arguments) => cycles(arguments, context),
     }
 }
@@ -377,7 +377,7 @@ fn check(arguments: &Check) -> Result<Answer> {
     let attempt: Attempt = located(&name, &text, text.parse())?;
     let verdict = puzzle.check(&attempt);
     let why = verdict.why().map(str::to_owned);
-    let text = match (verdict.why(), verdict.sum()) {
+    let text = match (verdict.why(), verdict.fact("sum")) {
         (Some(why), _) => format!("wrong: {why}"),
         (None, Some(sum)) => format!("right: a tour of sum {sum}"),
         (None, None) => "right: all tours have the sums given".to_owned(),
@@ -448,14 +448,12 @@ fn write_graph(arguments: &Graph, context: &Context) -> Result<Answer> {
     }
 }
 
-fn generate(arguments: &Generate, context: &Context) -> Result<Answer> {
-    let puzzle = arguments.board.puzzle()?;
+fn make_board(arguments: &Generate, context: &Context) -> Result<Answer> {
+    let usual = generate::Options::default();
+    let board = arguments.board.puzzle()?;
     let seed = context.seed(arguments.seed);
-    let made = puzzle.generate(
-        seed,
-        arguments.tries.unwrap_or(USUAL_TRIES).max(1),
-        context.work,
-    )?;
+    let tries = arguments.tries.unwrap_or(usual.tries);
+    let made = generate::generate(&generate::Options { board, seed, tries }, context.work)?;
     let status = u8::from(made.puzzle().is_none());
     let text = made.to_string();
     let title = made.puzzle().and_then(Puzzle::title).map(str::to_owned);

@@ -213,7 +213,6 @@ impl RecordHead {
 
     /// The first of several records in bytes, its contents, and the bytes after it; `None` if they
     /// end before it does.
-    #[cfg(feature = "cluster")]
     pub fn split(bytes: &[u8]) -> Option<(RecordHead, &[u8], &[u8])> {
         let (head, rest) = bytes.split_first_chunk()?;
         let head = RecordHead(*head);

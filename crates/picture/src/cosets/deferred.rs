@@ -13,7 +13,7 @@ use super::places::Places;
 
 /// The new places of a layer that are not written yet, by the class that they wait for.
 #[derive(Debug)]
-pub(crate) struct DeferredWrites {
+pub struct DeferredWrites {
     /// For every class that is kept here, the position of the last one that pulls from it, or its
     /// own.
     last_readers: Vec<u32>,
@@ -21,13 +21,13 @@ pub(crate) struct DeferredWrites {
 }
 
 /// The new places of a class: bits as the table stores them, or a list.
-pub(crate) type Deferred = (ClassId, Places<'static>);
+pub type Deferred = (ClassId, Places<'static>);
 
 impl DeferredWrites {
     /// Nothing is deferred. Layers are to be computed in the order of the classes kept here; for a
     /// class that is kept elsewhere, `elsewhere` says before which of them, by position, everything
     /// has been sent that it pulls from.
-    pub(crate) fn new(
+    pub fn new(
         classes: &Classes,
         own: &[ClassId],
         elsewhere: impl Fn(ClassId) -> usize,
@@ -55,7 +55,7 @@ impl DeferredWrites {
     }
 
     /// The most bytes that are deferred at a time.
-    pub(crate) fn most_bytes(&self, own: &[ClassId], layout: &Layout) -> u128 {
+    pub fn most_bytes(&self, own: &[ClassId], layout: &Layout) -> u128 {
         let mut freed = vec![0; own.len() + 1];
         let (mut held, mut most) = (0, 0);
         for (position, &class) in own.iter().enumerate() {
@@ -69,7 +69,7 @@ impl DeferredWrites {
     }
 
     /// Defers the new places of some classes.
-    pub(crate) fn add(&mut self, deferred: Vec<Deferred>) {
+    pub fn add(&mut self, deferred: Vec<Deferred>) {
         for (class, places) in deferred {
             let last = self.last_readers[class.index()];
             self.places.entry(last).or_default().push((class, places));
@@ -78,7 +78,7 @@ impl DeferredWrites {
 
     /// What may be written when all classes before a position are done, in the order of the
     /// classes; `usize::MAX` for everything.
-    pub(crate) fn release(&mut self, done: usize) -> Vec<Deferred> {
+    pub fn release(&mut self, done: usize) -> Vec<Deferred> {
         let done = u32::try_from(done).unwrap_or(u32::MAX);
         let later = match done {
             u32::MAX => BTreeMap::new(),

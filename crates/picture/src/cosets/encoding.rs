@@ -14,7 +14,7 @@ const PACKED: u32 = 2;
 
 /// A set of places as a record, in the shorter of two forms; of bits, what the packing of their
 /// table stores.
-pub(crate) fn encode(key: u64, places: &Places, packing: Option<&Packing>) -> Vec<u8> {
+pub fn encode(key: u64, places: &Places, packing: Option<&Packing>) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let (Some(packing), Places::Bits(words)) = (packing, places) {
         let mut stored = vec![0; packing.stored()];
@@ -29,13 +29,7 @@ pub(crate) fn encode(key: u64, places: &Places, packing: Option<&Packing>) -> Ve
 /// Appends a set of places, of all or of those that are stored, as a record: bits as they are if
 /// there are at least `worth_bits` places per word, otherwise gaps. Eight make the shorter of the
 /// two; fewer make a longer record that takes less time to write and to read.
-pub(crate) fn append(
-    bytes: &mut Vec<u8>,
-    key: u64,
-    packed: bool,
-    places: &Places,
-    worth_bits: u64,
-) {
+pub fn append(bytes: &mut Vec<u8>, key: u64, packed: bool, places: &Places, worth_bits: u64) {
     let flag = if packed { PACKED } else { 0 };
     match places {
         Places::Bits(words) if places.count() >= worth_bits * words.len() as u64 => {
@@ -66,7 +60,7 @@ fn append_gaps(bytes: &mut Vec<u8>, places: impl Iterator<Item = u32>) {
 
 /// The places of a record, or `None` if they are not places of a table with this many coordinates.
 /// `packing` is asked only where the record is about a packed table.
-pub(crate) fn decode(
+pub fn decode(
     form: u32,
     contents: &[u8],
     dimension: usize,
@@ -95,8 +89,7 @@ pub(crate) fn decode(
 /// The places of a record as a table stores them, in words that are all overwritten; also as a list
 /// if that is what the record holds, otherwise without them. `None` if they are not places of that
 /// table.
-#[cfg(feature = "cluster")]
-pub(crate) fn decode_stored(
+pub fn decode_stored(
     form: u32,
     contents: &[u8],
     dimension: usize,

@@ -8,7 +8,7 @@ use cubegraph_core::Result;
 use cubegraph_core::work::Work;
 
 /// Gets the new places of classes in increasing order.
-pub(crate) type LayerSink<'a> = dyn FnMut(&[ClassId], &[Places]) -> Result<()> + 'a;
+pub type LayerSink<'a> = dyn FnMut(&[ClassId], &[Places]) -> Result<()> + 'a;
 
 /// The members that compute layers together, one per process: each keeps some of the classes and
 /// knows how to get the last layer of the others. What is not overridden is right for one process
@@ -16,7 +16,7 @@ pub(crate) type LayerSink<'a> = dyn FnMut(&[ClassId], &[Places]) -> Result<()> +
 ///
 /// All members call these methods in the same order, and those that return something common wait
 /// for each other.
-pub(crate) trait Exchange {
+pub trait Exchange {
     /// Which member this is, from 0, and how many there are.
     fn part(&self) -> (u32, u32) {
         (0, 1)
@@ -70,17 +70,17 @@ pub(crate) trait Exchange {
 
 /// One process alone.
 #[derive(Debug)]
-pub(crate) struct SingleProcess;
+pub struct SingleProcess;
 
 impl Exchange for SingleProcess {}
 
 /// The places of one layer, or as many of them as are worth keeping.
 #[derive(Clone, Debug)]
-pub(crate) struct Layer {
+pub struct Layer {
     /// The first places in the order of classes and places.
-    pub(crate) places: Vec<(ClassId, u32)>,
+    pub places: Vec<(ClassId, u32)>,
     /// Whether these are all.
-    pub(crate) complete: bool,
+    pub complete: bool,
 }
 
 impl Layer {
@@ -88,7 +88,7 @@ impl Layer {
     const MOST: usize = 1 << 18;
 
     /// No places.
-    pub(crate) const fn new() -> Layer {
+    pub const fn new() -> Layer {
         Layer {
             places: Vec::new(),
             complete: true,
@@ -96,7 +96,7 @@ impl Layer {
     }
 
     /// The solution alone, which is the first place of the first class.
-    pub(crate) fn solution() -> Layer {
+    pub fn solution() -> Layer {
         Layer {
             places: vec![(ClassId(0), 0)],
             complete: true,
@@ -104,7 +104,7 @@ impl Layer {
     }
 
     /// Adds the places of a class, which comes after those added before.
-    pub(crate) fn add(&mut self, class: ClassId, places: &Places) {
+    pub fn add(&mut self, class: ClassId, places: &Places) {
         let room = Layer::MOST - self.places.len();
         self.complete &= places.count() <= room as u64;
         self.places
@@ -112,7 +112,7 @@ impl Layer {
     }
 
     /// Puts the layers of several members together: what one member would have kept.
-    pub(crate) fn merged(layers: impl IntoIterator<Item = Layer>) -> Layer {
+    pub fn merged(layers: impl IntoIterator<Item = Layer>) -> Layer {
         let mut merged = Layer::new();
         for layer in layers {
             merged.complete &= layer.complete;

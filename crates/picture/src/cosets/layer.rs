@@ -35,7 +35,7 @@ const TEST_WORD: f64 = 3.0;
 
 /// Memory that a thread uses again and again.
 #[derive(Debug, Default)]
-pub(crate) struct Scratch {
+pub struct Scratch {
     /// A frontier, folded.
     folded: Vec<u64>,
     /// What is unseen in the target.
@@ -71,7 +71,7 @@ impl Pull<'_> {
 ///
 /// `frontier` says what the last layer is in a class; `found` has a word for every word of the
 /// target's table, and the answer may lie in it.
-pub(crate) fn pull<'a, 'b>(
+pub fn pull<'a, 'b>(
     classes: &Classes,
     metric: Metric,
     target: ClassId,

@@ -8,7 +8,7 @@ use super::packing::Packings;
 
 /// Where the tables of all classes lie, or of those that are kept here; the others have no words.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub struct Layout {
     /// The first word of each class, and the end of the last.
     starts: Vec<usize>,
     packings: Arc<Packings>,
@@ -16,7 +16,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// The layout of these classes, which are in increasing order; their packings are ready.
-    pub(crate) fn new(classes: &Classes, own: &[ClassId], packings: Packings) -> Layout {
+    pub fn new(classes: &Classes, own: &[ClassId], packings: Packings) -> Layout {
         let mut starts = Vec::with_capacity(classes.count() + 1);
         let mut own = own.iter().peekable();
         let mut end = 0;
@@ -34,22 +34,22 @@ impl Layout {
     }
 
     /// The words of a class.
-    pub(crate) fn range(&self, class: ClassId) -> Range<usize> {
+    pub fn range(&self, class: ClassId) -> Range<usize> {
         self.starts[class.index()]..self.starts[class.index() + 1]
     }
 
     /// How classes are packed.
-    pub(crate) fn packings(&self) -> &Arc<Packings> {
+    pub fn packings(&self) -> &Arc<Packings> {
         &self.packings
     }
 
     /// How many words a class has.
-    pub(crate) fn words_of(&self, class: ClassId) -> usize {
+    pub fn words_of(&self, class: ClassId) -> usize {
         self.range(class).len()
     }
 
     /// How many words there are in all.
-    pub(crate) fn words(&self) -> usize {
+    pub fn words(&self) -> usize {
         self.starts.last().copied().unwrap_or(0)
     }
 }

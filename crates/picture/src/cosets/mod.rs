@@ -31,18 +31,19 @@ pub(crate) mod checkpoint;
 pub(crate) mod classes;
 mod deferred;
 mod distance_table;
-pub(super) mod encoding;
-pub(super) mod exchange;
+mod encoding;
+pub mod estimate;
+mod exchange;
 mod layer;
 mod layout;
 mod map;
 mod matrices;
-pub(super) mod packing;
-pub(super) mod partition;
-pub(super) mod places;
+mod packing;
+mod partition;
+mod places;
 mod quotient;
 mod run;
-pub(super) mod tables;
+mod tables;
 mod tile;
 
 use num_bigint::BigUint;
@@ -59,7 +60,7 @@ use layout::Layout;
 use packing::Packings;
 use partition::Partition;
 use run::SearchSetup;
-pub(super) use run::{WORTH_PACKING, packings};
+use run::{WORTH_PACKING, packings};
 
 /// A complete search: how many configurations of a size are at every distance, and which are the
 /// farthest.
@@ -79,6 +80,19 @@ pub struct CosetSearch {
     classes: Classes,
     counts: Vec<u128>,
     last: Layer,
+}
+
+/// What a search by several processes needs of this one. Not part of the library's interface.
+pub mod engine {
+    pub use super::super::distances::of_cosets;
+    pub use super::classes::{ClassId, Classes};
+    pub use super::encoding::{append, decode_stored};
+    pub use super::exchange::{Exchange, Layer, LayerSink};
+    pub use super::packing::Packings;
+    pub use super::partition::Partition;
+    pub use super::places::{Frontier, Places, StoredBits, count_ones, valid};
+    pub use super::run::WORTH_PACKING;
+    pub use super::tables::Tables;
 }
 
 /// The array with at least as many rows as columns that is the same puzzle.
@@ -174,7 +188,8 @@ impl CosetSearch {
 
     /// The same by several processes, of which this is one. The distances are known to all of them,
     /// the farthest configurations to the first.
-    pub(super) fn with(
+    #[doc(hidden)]
+    pub fn with(
         exchange: &mut impl Exchange,
         size: Size,
         metric: Metric,

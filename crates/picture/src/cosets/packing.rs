@@ -28,7 +28,7 @@ const LEAST: usize = 9;
 
 /// How the table of one class is packed.
 #[derive(Clone, Debug)]
-pub(crate) struct Packing {
+pub struct Packing {
     /// How many coordinates a block has.
     low: usize,
     /// How many coordinates count the blocks.
@@ -52,7 +52,7 @@ enum Source {
 
 impl Packing {
     /// The packing of a class, or `None` if there is nothing to be saved.
-    pub(crate) fn new(classes: &Classes, class: ClassId) -> Option<Packing> {
+    pub fn new(classes: &Classes, class: ClassId) -> Option<Packing> {
         let dimension = classes.dimension(class);
         if dimension < LEAST {
             return None;
@@ -95,7 +95,7 @@ impl Packing {
     }
 
     /// How many words are stored.
-    pub(crate) const fn stored(&self) -> usize {
+    pub const fn stored(&self) -> usize {
         self.stored
     }
 
@@ -119,7 +119,7 @@ impl Packing {
     }
 
     /// Unpacks a table.
-    pub(crate) fn unpack(&self, stored: &[u64], words: &mut Vec<u64>) {
+    pub fn unpack(&self, stored: &[u64], words: &mut Vec<u64>) {
         let length = self.block_words();
         words.resize(length << self.high, 0);
         let mut stored = stored.chunks_exact(length);
@@ -144,7 +144,7 @@ impl Packing {
     }
 
     /// Packs places, one bit each: `write` gets the numbers of stored words, and places of theirs.
-    pub(crate) fn pack_bits(&self, words: &[u64], mut write: impl FnMut(usize, u64)) {
+    pub fn pack_bits(&self, words: &[u64], mut write: impl FnMut(usize, u64)) {
         let length = self.block_words();
         for (number, block) in self.stored_blocks().enumerate() {
             let here = &words[block * length..][..length];
@@ -155,7 +155,7 @@ impl Packing {
     }
 
     /// The same for places in increasing order.
-    pub(crate) fn pack_list(&self, list: &[u32], mut write: impl FnMut(usize, u64)) {
+    pub fn pack_list(&self, list: &[u32], mut write: impl FnMut(usize, u64)) {
         let length = self.block_words();
         let mut rest = list.iter().copied().peekable();
         for (number, block) in self.stored_blocks().enumerate() {
@@ -187,7 +187,7 @@ impl Packing {
 /// How many words of every class are stored, and how they are packed; nothing is, unless it is
 /// asked for.
 #[derive(Debug, Default)]
-pub(crate) struct Packings {
+pub struct Packings {
     /// The words stored for each class, or nothing if none is packed.
     stored: Vec<u32>,
     /// The packings of those that were opened.
@@ -196,7 +196,7 @@ pub(crate) struct Packings {
 
 impl Packings {
     /// Finds out how many words every class would have packed.
-    pub(crate) fn count(classes: &Classes) -> Packings {
+    pub fn count(classes: &Classes) -> Packings {
         let words = |class| {
             Packing::new(classes, class).map_or_else(
                 || word_count(classes.dimension(class)),
@@ -213,7 +213,7 @@ impl Packings {
     }
 
     /// Makes the packings of these classes and of their neighbours ready.
-    pub(crate) fn open(&mut self, classes: &Classes, own: &[ClassId]) {
+    pub fn open(&mut self, classes: &Classes, own: &[ClassId]) {
         if self.stored.is_empty() {
             return;
         }
@@ -233,7 +233,7 @@ impl Packings {
     }
 
     /// How many words of a class are stored.
-    pub(crate) fn words(&self, classes: &Classes, class: ClassId) -> usize {
+    pub fn words(&self, classes: &Classes, class: ClassId) -> usize {
         match self.stored.get(class.index()) {
             Some(&words) => words as usize,
             None => word_count(classes.dimension(class)),
@@ -241,12 +241,12 @@ impl Packings {
     }
 
     /// How a class is packed, if it is and was made ready.
-    pub(crate) fn get(&self, class: ClassId) -> Option<&Packing> {
+    pub fn get(&self, class: ClassId) -> Option<&Packing> {
         self.opened.get(class.index())?.as_deref()
     }
 
     /// The bytes that all this takes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let opened = (self.opened.iter()).flatten();
         4 * self.stored.len()
             + 8 * self.opened.len()

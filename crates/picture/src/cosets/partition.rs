@@ -25,7 +25,7 @@ const BUFFERS: u128 = 4 << 20;
 /// all tables, and are not to be in memory at once: in a round a member does some of its classes,
 /// and receives the frontiers that these pull from.
 #[derive(Clone, Debug)]
-pub(crate) struct Partition {
+pub struct Partition {
     owners: Vec<u16>,
     rounds: Vec<u32>,
     members: Vec<Member>,
@@ -33,20 +33,20 @@ pub(crate) struct Partition {
 
 /// What one member has to do.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Member {
+pub struct Member {
     /// The classes it keeps, in increasing order.
-    pub(crate) own: Vec<ClassId>,
+    pub own: Vec<ClassId>,
     /// Where its rounds end, as positions in `own`.
     ends: Vec<usize>,
     /// The most bytes of frontiers, one bit per place, that it receives in one round.
-    pub(crate) most_received: u64,
+    pub most_received: u64,
     /// The bytes of frontiers that it receives in a layer in which no frontier is empty or sparse.
-    pub(crate) all_received: u64,
+    pub all_received: u64,
 }
 
 impl Member {
     /// The bytes of its tables, with one bit per stored place.
-    pub(crate) fn table_bytes(&self, classes: &Classes, packings: &Packings) -> u128 {
+    pub fn table_bytes(&self, classes: &Classes, packings: &Packings) -> u128 {
         let words = (self.own.iter()).map(|&class| packings.words(classes, class) as u128);
         8 * words.sum::<u128>()
     }
@@ -61,7 +61,7 @@ impl Partition {
     ///
     /// # Complexity
     /// Classes times lines.
-    pub(crate) fn new(
+    pub fn new(
         classes: &Classes,
         packings: &Packings,
         members: usize,
@@ -121,17 +121,17 @@ impl Partition {
     }
 
     /// Who keeps a class.
-    pub(crate) fn owner(&self, class: ClassId) -> usize {
+    pub fn owner(&self, class: ClassId) -> usize {
         usize::from(self.owners[class.index()])
     }
 
     /// In which round its owner does a class.
-    pub(crate) fn round(&self, class: ClassId) -> usize {
+    pub fn round(&self, class: ClassId) -> usize {
         self.rounds[class.index()] as usize
     }
 
     /// How many rounds a layer has; members with fewer rounds have nothing to do in the last ones.
-    pub(crate) fn round_count(&self) -> usize {
+    pub fn round_count(&self) -> usize {
         (self.members.iter())
             .map(|member| member.ends.len())
             .max()
@@ -139,12 +139,12 @@ impl Partition {
     }
 
     /// What the members have to do.
-    pub(crate) fn members(&self) -> &[Member] {
+    pub fn members(&self) -> &[Member] {
         &self.members
     }
 
     /// The classes that a member does in a round, as positions in its list.
-    pub(crate) fn targets(&self, member: usize, round: usize) -> Range<usize> {
+    pub fn targets(&self, member: usize, round: usize) -> Range<usize> {
         let ends = &self.members[member].ends;
         let end = |round: usize| ends.get(round).or(ends.last()).copied().unwrap_or(0);
         match round.checked_sub(1) {
@@ -156,14 +156,13 @@ impl Partition {
     /// The position among a member's classes before which everything has been sent that a class of
     /// another member pulls from: what is needed in a round is sent before the round that precedes
     /// it.
-    pub(crate) fn sent_before(&self, member: usize, reader: ClassId) -> usize {
+    pub fn sent_before(&self, member: usize, reader: ClassId) -> usize {
         let round = self.round(reader).checked_sub(1);
         round.map_or(0, |before| self.targets(member, before).start)
     }
 
     /// A number that differs, but for chance, where the classes or who keeps them differ.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn fingerprint(&self, classes: &Classes) -> u32 {
+    pub fn fingerprint(&self, classes: &Classes) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for class in classes.all() {
             hasher.update(&classes.key(class).to_le_bytes());
@@ -175,7 +174,7 @@ impl Partition {
 
     /// The bytes that a member needs beside the tables: for frontiers of others and for this
     /// itself.
-    pub(crate) fn bytes(&self, member: usize) -> u128 {
+    pub fn bytes(&self, member: usize) -> u128 {
         extra_bytes(
             self.members[member].most_received.into(),
             self.owners.len() as u128,
@@ -186,7 +185,7 @@ impl Partition {
 
 /// The bytes that a member needs beside the tables if it receives at most `most_received` in a
 /// round.
-pub(crate) fn extra_bytes(most_received: u128, classes: u128, members: u128) -> u128 {
+pub fn extra_bytes(most_received: u128, classes: u128, members: u128) -> u128 {
     // One round opened, the next one arriving, and as much on its way to others; of every class an
     // owner, a round, places in two lists and whether it is done; of every own class whom it is
     // sent to, a few at most.
@@ -197,7 +196,7 @@ pub(crate) fn extra_bytes(most_received: u128, classes: u128, members: u128) -> 
 }
 
 /// The bytes of frontiers that a member may receive in a round if all tables have `plane` bytes.
-pub(crate) fn round_bytes(plane: u128, members: usize) -> u128 {
+pub fn round_bytes(plane: u128, members: usize) -> u128 {
     (plane / members as u128 / 8).max(LEAST_ROUND_BYTES)
 }
 
@@ -205,7 +204,7 @@ pub(crate) fn round_bytes(plane: u128, members: usize) -> u128 {
 const SMALL_FAMILY: u64 = 8;
 
 /// Whether a family of `family` words, of `all`, is dealt out as a whole.
-pub(crate) fn is_small(family: u64, all: u128, members: usize) -> bool {
+pub fn is_small(family: u64, all: u128, members: usize) -> bool {
     u128::from(family) <= all / members as u128 / u128::from(SMALL_FAMILY)
 }
 
@@ -215,7 +214,7 @@ pub(crate) fn is_small(family: u64, all: u128, members: usize) -> bool {
 /// order of their first classes, so that all members have classes of every distance from the
 /// solution and are busy at the same time. The classes of a family that is too large for that are
 /// dealt out one by one.
-pub(crate) fn deal(classes: &Classes, members: usize) -> Vec<u16> {
+pub fn deal(classes: &Classes, members: usize) -> Vec<u16> {
     let words = |class: &ClassId| word_count(classes.dimension(*class)) as u64;
     let all: u64 = classes.all().map(|class| words(&class)).sum();
     let mut shares: Vec<(u64, Vec<ClassId>)> = Vec::new();

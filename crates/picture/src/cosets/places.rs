@@ -6,12 +6,12 @@ use super::bits::set_bits;
 use super::packing::Packing;
 
 /// How many words of 64 places a table with this many coordinates has.
-pub(crate) const fn word_count(dimension: usize) -> usize {
+pub const fn word_count(dimension: usize) -> usize {
     1 << dimension.saturating_sub(6)
 }
 
 /// The places of a word that exist: all of them, unless the table is smaller than a word.
-pub(crate) const fn valid(dimension: usize) -> u64 {
+pub const fn valid(dimension: usize) -> u64 {
     if dimension >= 6 {
         u64::MAX
     } else {
@@ -21,19 +21,19 @@ pub(crate) const fn valid(dimension: usize) -> u64 {
 
 /// Whether a place is in a set of one bit per place.
 #[inline]
-pub(crate) fn contains(words: &[u64], place: u32) -> bool {
+pub fn contains(words: &[u64], place: u32) -> bool {
     words[place as usize >> 6] >> (place & 63) & 1 == 1
 }
 
 /// Adds a place to a set of one bit per place.
 #[inline]
-pub(crate) fn insert(words: &mut [u64], place: u32) {
+pub fn insert(words: &mut [u64], place: u32) {
     words[place as usize >> 6] |= 1 << (place & 63);
 }
 
 /// A set of places of one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Places<'a> {
+pub enum Places<'a> {
     /// One bit per place.
     Bits(Cow<'a, [u64]>),
     /// The places in increasing order.
@@ -42,10 +42,10 @@ pub(crate) enum Places<'a> {
 
 impl Places<'_> {
     /// The empty set.
-    pub(crate) const EMPTY: Places<'static> = Places::List(Vec::new());
+    pub const EMPTY: Places<'static> = Places::List(Vec::new());
 
     /// How many places there are.
-    pub(crate) fn count(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         match self {
             Places::Bits(words) => count_ones(words),
             Places::List(list) => list.len() as u64,
@@ -53,7 +53,7 @@ impl Places<'_> {
     }
 
     /// The places in increasing order.
-    pub(crate) fn each(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+    pub fn each(&self) -> Box<dyn Iterator<Item = u32> + '_> {
         match self {
             Places::Bits(words) => Box::new(places_of(words.iter().copied())),
             Places::List(list) => Box::new(list.iter().copied()),
@@ -61,7 +61,7 @@ impl Places<'_> {
     }
 
     /// Takes the places out of a set of one bit per place; says whether all of them were in it.
-    pub(crate) fn take_from(&self, words: &mut [u64]) -> bool {
+    pub fn take_from(&self, words: &mut [u64]) -> bool {
         let mut all = true;
         match self {
             Places::Bits(taken) => {
@@ -82,12 +82,12 @@ impl Places<'_> {
 }
 
 /// How many bits are set.
-pub(crate) fn count_ones(words: &[u64]) -> u64 {
+pub fn count_ones(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
 /// The places that are set in words, in order.
-pub(crate) fn places_of(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
+pub fn places_of(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
     words
         .zip((0u32..=u32::MAX).step_by(64))
         .flat_map(|(word, start)| set_bits(word).map(move |position| start + position))
@@ -96,16 +96,16 @@ pub(crate) fn places_of(words: impl Iterator<Item = u64>) -> impl Iterator<Item 
 /// A set of places as a table holds it: one bit per place, packed or not. Bits beyond the last
 /// place of a table that is smaller than a word mean nothing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StoredBits<'a> {
+pub struct StoredBits<'a> {
     /// The bits, or those that are stored.
-    pub(crate) words: &'a [u64],
+    pub words: &'a [u64],
     /// How the table is packed, if it is.
-    pub(crate) packing: Option<&'a Packing>,
+    pub packing: Option<&'a Packing>,
 }
 
 impl<'a> StoredBits<'a> {
     /// Copies all words, unpacked.
-    pub(crate) fn copy_to(&self, target: &mut Vec<u64>) {
+    pub fn copy_to(&self, target: &mut Vec<u64>) {
         if let Some(packing) = self.packing {
             packing.unpack(self.words, target);
         } else {
@@ -115,7 +115,7 @@ impl<'a> StoredBits<'a> {
     }
 
     /// Copies the complement, of the places that a table with this many coordinates has.
-    pub(crate) fn complement_to(&self, dimension: usize, target: &mut Vec<u64>) {
+    pub fn complement_to(&self, dimension: usize, target: &mut Vec<u64>) {
         if self.packing.is_some() {
             self.copy_to(target);
             for word in target.iter_mut() {
@@ -129,7 +129,7 @@ impl<'a> StoredBits<'a> {
     }
 
     /// The words to look places up in: where they are or, if they are packed, in `scratch`.
-    pub(crate) fn unpacked<'s>(&self, scratch: &'s mut Vec<u64>) -> &'s [u64]
+    pub fn unpacked<'s>(&self, scratch: &'s mut Vec<u64>) -> &'s [u64]
     where
         'a: 's,
     {
@@ -143,21 +143,21 @@ impl<'a> StoredBits<'a> {
 
 /// What the next layer pulls from in one class.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frontier<'a> {
+pub struct Frontier<'a> {
     /// How many places the last layer has here.
-    pub(crate) count: u64,
+    pub count: u64,
     /// The places of the last layer, where there are few.
-    pub(crate) list: Option<&'a [u32]>,
+    pub list: Option<&'a [u32]>,
     /// One bit per place; places of earlier layers are set too, since all their neighbours are
     /// seen already.
-    pub(crate) stored: StoredBits<'a>,
+    pub stored: StoredBits<'a>,
     /// How many bits are set.
-    pub(crate) set: u64,
+    pub set: u64,
 }
 
 impl Frontier<'_> {
     /// No places.
-    pub(crate) const EMPTY: Frontier<'static> = Frontier {
+    pub const EMPTY: Frontier<'static> = Frontier {
         count: 0,
         list: Some(&[]),
         stored: StoredBits {

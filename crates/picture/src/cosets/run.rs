@@ -9,12 +9,12 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 
-use super::super::cluster::estimate::{Estimate, Machine};
 use super::super::{Metric, Size};
 use super::checkpoint::Layers;
 use super::classes::{ClassId, Classes, MOST_CUBES};
 use super::deferred::DeferredWrites;
 use super::encoding::encode;
+use super::estimate::{Estimate, Machine};
 use super::exchange::{Exchange, Layer};
 use super::layout::Layout;
 use super::packing::Packings;
@@ -30,13 +30,13 @@ use cubegraph_core::work::{Checkpoint, Work, bytes_in_words, time_in_words};
 /// A layer that takes less is not worth a line.
 const WORTH_A_LINE: Duration = Duration::from_secs(2);
 /// Tables of fewer places in all are not packed: it takes time to unpack them.
-pub(crate) const WORTH_PACKING: u128 = 1 << 31;
+pub const WORTH_PACKING: u128 = 1 << 31;
 /// Memory below this is not worth a word.
 const WORTH_ANNOUNCING: u128 = 1 << 26;
 
 /// How the tables of all classes are packed, if they have at least this many places; the packings
 /// are not ready yet.
-pub(crate) fn packings(classes: &Classes, worth_packing: u128) -> Packings {
+pub fn packings(classes: &Classes, worth_packing: u128) -> Packings {
     if classes.total_bits() >= worth_packing {
         Packings::count(classes)
     } else {
@@ -53,7 +53,7 @@ fn what(size: Size, (member, members): (u32, u32)) -> String {
 }
 
 /// Says at once what a search is going to take, where that is worth a line and it is allowed.
-pub(crate) fn announce(size: Size, metric: Metric, part: (u32, u32), work: &Work) {
+pub fn announce(size: Size, metric: Metric, part: (u32, u32), work: &Work) {
     let worth_a_look = least_bytes(upright(size)) >= (WORTH_ANNOUNCING / 8).into() || part.1 > 1;
     if size.cells() > MOST_CUBES || !worth_a_look {
         return;
@@ -78,7 +78,7 @@ pub(crate) fn announce(size: Size, metric: Metric, part: (u32, u32), work: &Work
 }
 
 /// A search before it begins: its classes, and where everything will be.
-pub(crate) struct SearchSetup {
+pub struct SearchSetup {
     size: Size,
     metric: Metric,
     classes: Classes,
@@ -90,7 +90,7 @@ pub(crate) struct SearchSetup {
 impl SearchSetup {
     /// Finds the classes and how much memory the tables of those that are kept here take, or says
     /// why not. Tables with at least `worth_packing` places in all are packed.
-    pub(crate) fn new(
+    pub fn new(
         exchange: &mut impl Exchange,
         size: Size,
         metric: Metric,
@@ -127,7 +127,7 @@ impl SearchSetup {
     }
 
     /// Takes the memory; the solution alone is known.
-    pub(crate) fn start(self, exchange: &impl Exchange) -> RunningSearch {
+    pub fn start(self, exchange: &impl Exchange) -> RunningSearch {
         let (classes, own) = (self.classes, self.own);
         RunningSearch {
             tables: Tables::new(&classes, own, self.metric, self.layout, self.deferred),
@@ -146,14 +146,14 @@ impl SearchSetup {
 }
 
 /// A search under way.
-pub(crate) struct RunningSearch {
+pub struct RunningSearch {
     search: CosetSearch,
     tables: Tables,
 }
 
 impl RunningSearch {
     /// Layer after layer to the last.
-    pub(crate) fn complete(
+    pub fn complete(
         mut self,
         exchange: &mut impl Exchange,
         checkpoint: Option<&Checkpoint>,

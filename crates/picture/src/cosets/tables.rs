@@ -54,13 +54,13 @@ fn batch_words(classes: &Classes, own: &[ClassId]) -> usize {
 }
 
 /// The bytes that a class and its state take, kept or not.
-pub(crate) const fn index_bytes(size: Size) -> usize {
+pub const fn index_bytes(size: Size) -> usize {
     let lines = size.rows() + size.columns();
     size_of::<ClassState>() + 8 * size.cells() + 16 * lines + 64
 }
 
 /// The bytes that a search takes that keeps these classes.
-pub(crate) fn bytes(
+pub fn bytes(
     classes: &Classes,
     own: &[ClassId],
     layout: &Layout,
@@ -131,7 +131,7 @@ impl Table<'_> {
 
 /// The tables under way.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub struct Tables {
     metric: Metric,
     own: Vec<ClassId>,
     words: Vec<u64>,
@@ -146,7 +146,7 @@ impl Tables {
     /// The solution alone is known. The classes kept here are in increasing order, and the layout
     /// is of them. Graphs need `deferred` unless they have two sides: quarter turns and an even
     /// number of lines.
-    pub(crate) fn new(
+    pub fn new(
         classes: &Classes,
         own: Vec<ClassId>,
         metric: Metric,
@@ -179,28 +179,27 @@ impl Tables {
     }
 
     /// The classes that are kept here.
-    pub(crate) fn own(&self) -> &[ClassId] {
+    pub fn own(&self) -> &[ClassId] {
         &self.own
     }
 
     /// Whether nothing is unseen in a class that is kept here.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn is_complete(&self, class: ClassId) -> bool {
+    pub fn is_complete(&self, class: ClassId) -> bool {
         self.states[class.index()].unseen == 0
     }
 
     /// How classes are packed.
-    pub(crate) fn packings(&self) -> &Arc<Packings> {
+    pub fn packings(&self) -> &Arc<Packings> {
         self.layout.packings()
     }
 
     /// The number of the last layer.
-    pub(crate) const fn layer(&self) -> u32 {
+    pub const fn layer(&self) -> u32 {
         self.layer
     }
 
     /// Whether the table of a class is kept here.
-    pub(crate) fn has(&self, class: ClassId) -> bool {
+    pub fn has(&self, class: ClassId) -> bool {
         self.layout.words_of(class) > 0
     }
 
@@ -213,7 +212,7 @@ impl Tables {
     }
 
     /// The last layer in a class.
-    pub(crate) fn frontier(&self, class: ClassId) -> Frontier<'_> {
+    pub fn frontier(&self, class: ClassId) -> Frontier<'_> {
         let state = &self.states[class.index()];
         Frontier {
             count: state.last.count,
@@ -234,7 +233,7 @@ impl Tables {
     /// What `sink` returns; [`Error::Interrupted`](cubegraph_core::Error::Interrupted) or
     /// [`Error::OutOfTime`](cubegraph_core::Error::OutOfTime) from `work`, after which the tables are of no
     /// further use.
-    pub(crate) fn advance<'f>(
+    pub fn advance<'f>(
         &mut self,
         classes: &Classes,
         targets: Range<usize>,
@@ -269,7 +268,7 @@ impl Tables {
 
     /// Adds the new places of classes kept here, in increasing order, that were computed earlier;
     /// [`Tables::finish_layer`] ends the layer. Returns how many configurations they are.
-    pub(crate) fn add(
+    pub fn add(
         &mut self,
         classes: &Classes,
         batch: &[ClassId],
@@ -317,7 +316,7 @@ impl Tables {
     ///
     /// Neighbours are looked up where they are kept here; places all of whose neighbours are
     /// unseen or elsewhere are not judged unless all of them are here.
-    pub(crate) fn examine(
+    pub fn examine(
         &self,
         classes: &Classes,
         class: ClassId,
@@ -375,12 +374,12 @@ impl Tables {
     }
 
     /// Whether anything is unseen in a class that is kept here.
-    pub(crate) fn has_unseen(&self, class: ClassId) -> bool {
+    pub fn has_unseen(&self, class: ClassId) -> bool {
         self.has(class) && self.states[class.index()].unseen > 0
     }
 
     /// Makes the next layer the last one.
-    pub(crate) fn finish_layer(&mut self) {
+    pub fn finish_layer(&mut self) {
         self.release(|deferred| deferred.release(usize::MAX));
         self.start_next_layer();
         self.layer += 1;

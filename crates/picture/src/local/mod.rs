@@ -5,7 +5,7 @@
 //! which touches one cube only.
 //!
 //! # How many moves
-//! Modulo N the configuration is (aáµ¢·bâ±¼), and so it is with (aáµ¢·z, z⁻¹·bâ±¼) for every z in A
+//! Modulo N the configuration is (aᵢ·bⱼ), and so it is with (aᵢ·z, z⁻¹·bⱼ) for every z in A
 //! ∩ B. The best z is at least as good as the average over all z, which bounds the first part by
 //! ⌊m·α + n·β⌋ with α the largest average length in a coset of A ∩ B in A, and β that for B. For
 //! the cube α = β = ½: **⌊(m+n)/2⌋ moves, not m+n−1**. The second part takes at most λ moves a
@@ -156,7 +156,7 @@ impl LocalMethod {
         self.class[self.tabled.group.inverse(self.of_class[q]).index()]
     }
 
-    /// Classes aáµ¢ in A and bâ±¼ in B with aáµ¢·bâ±¼ the class of cell (i, j), if there are any.
+    /// Classes aᵢ in A and bⱼ in B with aᵢ·bⱼ the class of cell (i, j), if there are any.
     fn split(&self, size: Size, cells: &[Element]) -> Option<(Vec<usize>, Vec<usize>)> {
         let class = |i: usize, j: usize| self.class[cells[size.cell(i, j)].index()];
         let corner = class(0, 0);
@@ -178,7 +178,7 @@ impl LocalMethod {
         right.then_some((a, b))
     }
 
-    /// The solution that brings all aáµ¢ to z and all bâ±¼ to z⁻¹.
+    /// The solution that brings all aᵢ to z and all bⱼ to z⁻¹.
     fn solve_with(
         &self,
         size: Size,

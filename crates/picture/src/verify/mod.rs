@@ -383,23 +383,5 @@ fn every_class(
     })
 }
 
-/// Whether a search by another method agrees on every layer, where that takes seconds.
-///
-/// # Errors
-/// [`Error::Rejected`](cubegraph_core::Error::Rejected) if it does not; what `work` says when it stops.
-#[cfg(feature = "cluster")]
-pub(super) fn all_layers_agree(
-    size: Size,
-    metric: Metric,
-    distances: &Distances,
-    work: &Work,
-) -> Result<()> {
-    let check = plain(size, metric, work)?.map(|plain| all_layers(&plain, distances));
-    match check {
-        Some(check) if !check.holds => Err(cubegraph_core::Error::Rejected(check.detail)),
-        _ => Ok(()),
-    }
-}
-
 #[cfg(test)]
 mod tests;

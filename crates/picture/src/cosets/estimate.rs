@@ -6,12 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use super::super::cosets::classes::{Classes, MOST_CUBES};
-use super::super::cosets::partition::{Partition, extra_bytes, is_small, round_bytes};
-use super::super::cosets::{
-    WORTH_PACKING, has_two_sides, index_bytes, member_bytes, packings, upright,
-};
 use super::super::{Metric, Size};
+use super::classes::{Classes, MOST_CUBES};
+use super::partition::{Partition, extra_bytes, is_small, round_bytes};
+use super::{WORTH_PACKING, has_two_sides, index_bytes, member_bytes, packings, upright};
 use cubegraph_core::Result;
 use cubegraph_core::work::Work;
 
@@ -70,7 +68,7 @@ impl Estimate {
     ///
     /// # Examples
     /// ```
-    /// # use cubegraph_picture::{Metric, cluster::estimate::{Estimate, Machine}};
+    /// # use cubegraph_picture::{Metric, estimate::{Estimate, Machine}};
     /// # use cubegraph_core::work::Work;
     /// let machine = Machine { cores: 16, bandwidth: 1.25e9 };
     /// let of = |n| Estimate::new("3x3".parse()?, Metric::Quarter, n, machine, &Work::default());
@@ -100,12 +98,7 @@ impl Estimate {
     ///
     /// # Panics
     /// If there are more than `MOST_CUBES` cubes.
-    pub(crate) fn sampled(
-        size: Size,
-        metric: Metric,
-        processes: usize,
-        machine: Machine,
-    ) -> Estimate {
+    pub fn sampled(size: Size, metric: Metric, processes: usize, machine: Machine) -> Estimate {
         let size = upright(size);
         let counts = Classes::sampled_by_dimension(size);
         let mut estimate = Estimate::counted(size, metric, processes, &counts);

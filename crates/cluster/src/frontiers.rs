@@ -8,17 +8,15 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::super::cosets::classes::{ClassId, Classes};
-use super::super::cosets::encoding::{append, decode_stored};
-use super::super::cosets::packing::Packings;
-use super::super::cosets::partition::Partition;
-use super::super::cosets::places::{Frontier, Places, StoredBits, count_ones, valid};
-use super::super::cosets::tables::Tables;
-use super::dataflow::Dataflow;
-use super::message::Message;
+use crate::dataflow::Dataflow;
+use crate::message::Message;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::records::RecordHead;
+use cubegraph_picture::engine::{
+    ClassId, Classes, Frontier, Packings, Partition, Places, StoredBits, Tables, append,
+    count_ones, decode_stored, valid,
+};
 
 /// Records to one process are collected until they have this many bytes.
 const MESSAGE_BYTES: usize = 1 << 19;

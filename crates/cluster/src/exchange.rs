@@ -1,16 +1,14 @@
 //! Layers by several processes, each of which keeps some of the classes.
 
-use super::super::cosets::classes::{ClassId, Classes};
-use super::super::cosets::exchange::{Exchange, Layer, LayerSink};
-use super::super::cosets::packing::Packings;
-use super::super::cosets::partition::Partition;
-use super::super::cosets::tables::Tables;
-use super::dataflow::Dataflow;
-use super::frontiers::{Deliveries, ReceivedFrontiers};
-use super::message::Message;
+use crate::dataflow::Dataflow;
+use crate::frontiers::{Deliveries, ReceivedFrontiers};
+use crate::message::Message;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::Work;
+use cubegraph_picture::engine::{
+    ClassId, Classes, Exchange, Layer, LayerSink, Packings, Partition, Tables,
+};
 
 /// One of several processes that compute layers together.
 pub(crate) struct ClusterExchange {

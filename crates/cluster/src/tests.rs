@@ -2,11 +2,13 @@
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
 use super::*;
-use crate::Distances;
+use crate::link::{Link, final_message};
+use crate::peers::Peers;
 
 /// Addresses nobody listens on.
 fn free(count: usize) -> Vec<String> {
@@ -186,9 +188,8 @@ fn who_does_not_know_the_secret_cannot_take_the_place_of_a_process() {
         .into_iter()
         .map(|secret| {
             let stream = call(address);
-            let role = super::super::handshake::Role::Caller;
-            let refused =
-                super::super::handshake::introduce(&hello, secret.as_ref(), &stream, role);
+            let role = crate::handshake::Role::Caller;
+            let refused = crate::handshake::introduce(&hello, secret.as_ref(), &stream, role);
             assert!(refused.is_err());
             stream
         })
@@ -249,9 +250,7 @@ fn beyond_this_machine_a_secret_is_needed() {
 }
 
 /// A process that says hello as it should; what it does then is up to the test.
-fn introduced(
-    addresses: Vec<String>,
-) -> JoinHandle<Vec<Option<super::super::connect::Connection>>> {
+fn introduced(addresses: Vec<String>) -> JoinHandle<Vec<Option<crate::connect::Connection>>> {
     let size: Size = "3x3".parse().unwrap();
     let hello = Hello::new(size, Metric::Quarter, (1, 2), false);
     std::thread::spawn(move || {
@@ -271,6 +270,28 @@ fn a_process_that_is_left_alone_ends_within_seconds() {
     assert!(started.elapsed() < Duration::from_secs(20));
     assert!(matches!(error, Error::Cluster(_)), "{error}");
     assert!(error.to_string().contains("process 1"), "{error}");
+}
+
+#[test]
+fn a_process_that_ends_the_protocol_early_ends_the_search() {
+    let addresses = free(2);
+    let caller = introduced(addresses.clone());
+    let process = Process::new(0, addresses.clone()).unwrap();
+    let waiting = start(process.with_secret(secret()), "3x3", Metric::Quarter);
+    let connection = caller.join().unwrap().swap_remove(0).unwrap();
+    let peers = Arc::new(Peers::new(addresses));
+    let mut link = Link::new(connection, (1, 0), SILENCE, &peers).unwrap();
+    let started = Instant::now();
+    // The connection stays open: only the end of the engine's messages is there.
+    link.write_all(&final_message()).unwrap();
+    let error = waiting.join().unwrap().unwrap_err();
+    assert!(started.elapsed() < Duration::from_secs(20));
+    assert!(matches!(error, Error::Cluster(_)), "{error}");
+    let text = error.to_string();
+    assert!(
+        text.contains("process 1") && text.contains("before the search"),
+        "{text}"
+    );
 }
 
 #[test]

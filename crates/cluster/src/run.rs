@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use super::super::cosets::{CosetSearch, WORTH_PACKING};
-use super::super::{Metric, Size, verify};
-use super::connect::{connect, is_loopback};
-use super::dataflow::Dataflow;
-use super::exchange::ClusterExchange;
-use super::handshake::{Hello, Secret};
+use crate::connect::{connect, is_loopback};
+use crate::dataflow::Dataflow;
+use crate::exchange::ClusterExchange;
+use crate::handshake::{Hello, Secret};
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::{Checkpoint, Work};
+use cubegraph_picture::engine::{WORTH_PACKING, of_cosets};
+use cubegraph_picture::{CosetSearch, Distances, Method, Metric, Options, Puzzle, Rules, Size};
 
 /// A process from which nothing is heard for this long is gone, unless another time is set.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -149,12 +149,80 @@ pub fn run(
     let (sent, received) = exchange.traffic();
     exchange.close();
     if place.0 == 0 && place.1 > 1 {
-        verify::all_layers_agree(size, metric, &search.distances(), work)?;
+        check_by_another_method(size, metric, &search.distances(), work)?;
     }
     Ok(Outcome {
         search,
         sent,
         received,
+    })
+}
+
+/// Up to this many configurations the first process searches again, by the plain method.
+const SEARCHED_AGAIN: u32 = 50_000_000;
+
+fn check_by_another_method(
+    size: Size,
+    metric: Metric,
+    found: &Distances,
+    work: &Work,
+) -> Result<()> {
+    if size.order() > SEARCHED_AGAIN.into() {
+        return Ok(());
+    }
+    let options = Options {
+        method: Method::Plain,
+        ..Options::default()
+    };
+    let plain = Puzzle::new(size, Rules::cube(metric)?).distances(&options, work)?;
+    if plain.counts() == found.counts() {
+        return Ok(());
+    }
+    Err(Error::Rejected(format!(
+        "the plain search of {size} finds other numbers of configurations than the processes"
+    )))
+}
+
+/// What one of several processes knows when their common search is over.
+#[derive(Debug)]
+pub struct Together {
+    /// The distances, checked; `None` in all processes but the first.
+    pub distances: Option<Distances>,
+    /// The largest distance.
+    pub diameter: usize,
+    /// How many bytes this process sent.
+    pub sent: u64,
+    /// How many bytes this process received.
+    pub received: u64,
+}
+
+/// The same as [`Puzzle::distances`] together with other processes.
+///
+/// # Errors
+/// As for [`Puzzle::distances`], and [`Error::Cluster`] if the processes lose each other.
+pub fn distances(
+    process: &Process,
+    puzzle: &Puzzle,
+    options: &Options,
+    work: &Work,
+) -> Result<Together> {
+    let is_cosets = matches!(options.method, Method::Auto | Method::Cosets);
+    let Some(metric) = puzzle.rules().metric().filter(|_| is_cosets) else {
+        return Err(Error::invalid(
+            "only the coset search of the cube runs in several processes",
+        ));
+    };
+    let checkpoint = options.checkpoint.as_ref();
+    let outcome = run(process, puzzle.size(), metric, checkpoint, work)?;
+    let distances = match process.number() {
+        0 => Some(of_cosets(puzzle, &outcome.search, work)?),
+        _ => None,
+    };
+    Ok(Together {
+        distances,
+        diameter: outcome.search.distances().diameter(),
+        sent: outcome.sent,
+        received: outcome.received,
     })
 }
 

@@ -75,6 +75,19 @@ pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<St
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_list_of_hosts_or_refused_as_invalid(
+            text in "([a-z.\\[\\]:0-9 ]{0,12}\n){0,4}", processes in 1usize..4,
+        ) {
+            match read_addresses("hosts", &text, processes) {
+                Ok(addresses) => prop_assert_eq!(addresses.len(), processes),
+                Err(error) => prop_assert!(matches!(error, Error::Invalid(_)), "{}", error),
+            }
+        }
+    }
 
     #[test]
     fn hosts_are_read_line_by_line_and_complaints_name_the_line() {
