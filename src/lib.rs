@@ -39,6 +39,8 @@
 //! * [`fault`]: what is wrong with an input, and where
 //! * [`graph`]: graphs as data: DOT, GraphML, node-link JSON, CSV, TikZ
 //! * [`draw`]: pictures: scenes, placed graphs, charts, nets, solids
+//! * [`bounds`]: God's numbers of picture cubes without a search, and their certificates
+//! * [`verifier`]: checks certificates and distance tables; depends on no search
 //! * [`instance`]: instance files and the built-in instances
 //! * [`request`]: the single entry point of the tool, the page and Python
 //! * [`published`]: the claims of the documents, how they are computed, and the errata
@@ -70,7 +72,7 @@ pub use cubegraph_draw::{self as draw, data as graph};
 pub use request::{Answer, Request};
 pub use work::{Error, Result, Work};
 pub use {
-    cubegraph_corner as corner, cubegraph_insanity as insanity, cubegraph_picture as picture,
-    cubegraph_tour as tour,
+    cubegraph_bounds as bounds, cubegraph_corner as corner, cubegraph_insanity as insanity,
+    cubegraph_picture as picture, cubegraph_tour as tour, cubegraph_verifier as verifier,
 };
 pub use {num_bigint, petgraph};

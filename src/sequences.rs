@@ -7,7 +7,7 @@
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use crate::picture::bounds::{WidthBounds, known_diameter};
+use crate::bounds::{self, WidthBounds, known_diameter};
 use crate::picture::{Method, Metric, Options, Puzzle, Rules};
 use crate::tour::{Home, uniqueness};
 use crate::work::{Error, Result, Work};
@@ -253,7 +253,7 @@ fn antipodes(most: usize, work: &Work) -> Result<Vec<BigUint>> {
             method: Method::Words,
             ..Options::default()
         };
-        let distances = Puzzle::cube(rows, 1)?.distances(&question, work)?;
+        let distances = bounds::distances(&Puzzle::cube(rows, 1)?, &question, work)?;
         Ok(distances.counts().last().cloned().unwrap_or_default())
     };
     (1..=most).map(last).collect()

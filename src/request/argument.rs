@@ -269,7 +269,7 @@ fn moves(
     options: &picture::Options,
     work: &Work,
 ) -> Result<Answer> {
-    let group = puzzle.group(work)?;
+    let group = crate::bounds::group_summary(puzzle, work)?;
     let solution = puzzle.solve(options, work)?;
     let mut text = format!(
         "The group\n  {} configurations can be reached: {}\n",

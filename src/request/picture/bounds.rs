@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use crate::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
+use crate::bounds::{Bounds, Effort, Extent, WidthBounds};
 use crate::picture::{Metric, Rules};
 use crate::work::file;
 use crate::{Error, Result};

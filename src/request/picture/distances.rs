@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
             cluster::ClusterResult::All(distances) => distances,
             cluster::ClusterResult::Part(answer) => return Ok(answer),
         },
-        None => given.puzzle.distances(&options, context.work)?,
+        None => crate::bounds::distances(&given.puzzle, &options, context.work)?,
     };
     let seconds = context
         .work

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::picture::{GroupSummary, Puzzle};
+use crate::bounds::{GroupSummary, group_summary};
+use crate::picture::Puzzle;
 use crate::text::grouped;
 use num_bigint::BigUint;
 
@@ -31,7 +32,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let given = arguments.puzzle.read()?;
-    let summary = given.puzzle.group(context.work)?;
+    let summary = group_summary(&given.puzzle, context.work)?;
     let text = text(given.title.as_deref(), &summary).map_err(unwritable)?;
     let status = u8::from(!summary.is_reachable());
     let json = envelope("group", given.title.as_deref(), summary);
