@@ -295,7 +295,6 @@ fn status(error: &Error) -> u8 {
             ..
         }
         | Error::Damaged { .. }
-        | Error::Untrusted { .. }
         | Error::Cluster(_)
         | Error::Rejected(_) => 4,
         Error::Interrupted => 130,

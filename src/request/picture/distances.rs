@@ -46,7 +46,7 @@ pub struct Arguments {
     /// How to search (default: cosets for the cube, plain for any other group)
     #[cfg_attr(feature = "cli", arg(long, value_enum))]
     method: Option<MethodName>,
-    /// Keep layers in DIR, and resume from those that are there
+    /// Store layers in DIR, and resume from those found there
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     checkpoint: Option<PathBuf>,
     /// Only say what memory, traffic and time it would take

@@ -42,7 +42,7 @@ pub struct Arguments {
     /// What counts as one move
     #[cfg_attr(feature = "cli", arg(long, value_name = "METRIC"))]
     metric: Option<MetricName>,
-    /// Keep layers in DIR, and resume from those that are there
+    /// Store layers in DIR, and resume from those found there
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     checkpoint: Option<PathBuf>,
 }
