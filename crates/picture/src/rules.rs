@@ -214,7 +214,7 @@ impl Rules {
             };
             return Ok(permutation_of(rotation));
         } else if text.trim().is_empty() || text.trim_start().starts_with('(') {
-            Permutation::read(text).map_err(|fault| fault.message)?
+            Permutation::read(text).map_err(|fault| fault.message().to_owned())?
         } else {
             word(text.trim(), self.chain.generators())?
         };
@@ -233,7 +233,8 @@ impl Rules {
     ///
     /// # Errors
     /// [`Error::TooLarge`] if that group is too large for a table.
-    pub(crate) fn tabled(&self) -> Result<Tabled> {
+    #[doc(hidden)]
+    pub fn tabled(&self) -> Result<Tabled> {
         self.tabled_within(&Work::default())
     }
 
@@ -241,7 +242,8 @@ impl Rules {
     ///
     /// # Errors
     /// As for [`Rules::tabled`], and what `work` says when it stops.
-    pub(crate) fn tabled_within(&self, work: &Work) -> Result<Tabled> {
+    #[doc(hidden)]
+    pub fn tabled_within(&self, work: &Work) -> Result<Tabled> {
         let generators: Vec<Permutation> = Axis::BOTH
             .into_iter()
             .flat_map(|axis| self.generators(axis))

@@ -34,13 +34,7 @@ pub(crate) struct Layers {
 }
 
 /// The beginning of a file about a size in a metric.
-pub(crate) fn header(
-    kind: Kind,
-    size: Size,
-    metric: Metric,
-    number: u32,
-    part: (u32, u32),
-) -> Header {
+pub fn header(kind: Kind, size: Size, metric: Metric, number: u32, part: (u32, u32)) -> Header {
     let word = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     Header {
         kind,
@@ -84,18 +78,13 @@ impl Layers {
         for name in layers.folder.names()? {
             if let Some((layer, part)) = parse_name(&name) {
                 let path = layers.folder.path(&name);
-                Reader::open(&path, layers.header(layer, part), None)?;
+                Reader::open(&path, layers.header(layer, part))?;
             }
         }
         if is_first {
             layers.folder.remove_unfinished()?;
         }
         Ok(layers)
-    }
-
-    /// Whether layers that are read back are to be examined.
-    pub(crate) fn are_examined(&self) -> bool {
-        self.folder.is_examined()
     }
 
     fn header(&self, layer: u32, part: (u32, u32)) -> Header {
