@@ -12,7 +12,7 @@ use cubegraph_core::work::{Checkpoint, Work};
 use cubegraph_picture::engine::{Partition, SearchTask, Share, WORTH_PACKING, of_cosets};
 use cubegraph_picture::{CosetSearch, Distances, Method, Metric, Options, Puzzle, Rules, Size};
 
-/// A process from which nothing is heard for this long is gone, unless another time is set.
+/// A process from which nothing arrives for this long is gone, unless another time is set.
 const SILENCE: Duration = Duration::from_secs(60);
 const LEAST_SILENCE: Duration = Duration::from_millis(100);
 
@@ -63,7 +63,7 @@ impl Process {
         self
     }
 
-    /// The same with another time after which a process is given up from which nothing is heard; a
+    /// The same with another time after which a process is given up from which nothing arrives; a
     /// minute if nothing is said. Give the same to all processes.
     #[must_use]
     pub fn with_silence(mut self, silence: Duration) -> Process {
@@ -81,8 +81,8 @@ impl Process {
 
     /// An address beyond this machine while there is no secret: [`run`] refuses that.
     pub fn unprotected(&self) -> Option<&str> {
-        let abroad = self.addresses.iter().find(|address| !is_loopback(address));
-        abroad.filter(|_| self.secret.is_none()).map(String::as_str)
+        let remote = self.addresses.iter().find(|address| !is_loopback(address));
+        remote.filter(|_| self.secret.is_none()).map(String::as_str)
     }
 
     /// The number, from 0.
@@ -125,18 +125,19 @@ pub fn run(
     let place = (process.number, process.count());
     let hello = Hello::new(size, metric, place, checkpoint.is_some());
     let (addresses, secret) = (&process.addresses, process.secret.as_ref());
-    let connections = if process.count() == 1 {
-        vec![None]
-    } else {
-        if let Some(address) = process.unprotected() {
-            return Err(Error::invalid(format!(
+    let connections =
+        if process.count() == 1 {
+            vec![None]
+        } else {
+            if let Some(address) = process.unprotected() {
+                return Err(Error::invalid(format!(
                 "{address} is not on this machine: the processes need a secret that all of them \
-                 know and nobody else"
+                 know, and no other program"
             ))
-            .help("without one, anybody who reaches the port can join and change the answer"));
-        }
-        connect(&hello, addresses, secret, work)?
-    };
+            .help("without one, any program that reaches the port can join and change the answer"));
+            }
+            connect(&hello, addresses, secret, work)?
+        };
     let dataflow = Dataflow::start(
         process.number,
         connections,

@@ -1,4 +1,4 @@
-//! Layers on disk: a search that was stopped at any moment goes on after its last complete layer.
+//! Layers on disk: a search that was stopped at any moment resumes from its last complete layer.
 //!
 //! Every layer is one file, or one for each of several parts, written beside its place and renamed
 //! when it is whole. It holds the new places of the layer, keyed by class, so that any number of

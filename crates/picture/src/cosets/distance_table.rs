@@ -318,7 +318,7 @@ impl DistanceTable {
         let mut residue = self.residue(here.cells().iter().copied())?;
         let mut moves = Vec::new();
         while !here.is_solved() {
-            // A table that somebody changed could lead round in circles.
+            // A table that was changed could lead round in circles.
             if moves.len() + 1 >= self.counts.len() {
                 return None;
             }

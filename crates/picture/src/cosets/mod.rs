@@ -157,7 +157,7 @@ impl CosetSearch {
     /// Computes all distances of a size.
     ///
     /// With a checkpoint every layer is kept in its folder when it is complete, and a search that
-    /// finds layers there goes on after them.
+    /// finds layers there resumes from them.
     ///
     /// # Errors
     /// [`TooLarge`](cubegraph_core::Error::TooLarge)
