@@ -19,7 +19,7 @@ const HELP: &str = "write faces = [left, front, right, back, top, bottom] or \"A
     or pairs = [[…], […], […]] or [\"GW\", \"BW\", \"BR\"]";
 
 /// The keys of an instance file, each value with its place.
-#[derive(serde::Deserialize, Serialize)]
+#[derive(Debug, serde::Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct InsanityFile {
     kind: String,
@@ -33,14 +33,14 @@ pub struct InsanityFile {
 }
 
 /// A cube: a word such as `ACBDCC` or `GW,BW,BR`, a list of six names, or a table.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum CubeText {
     Names(Names),
     Table(CubeTable),
 }
 
-#[derive(serde::Deserialize, Serialize)]
+#[derive(Debug, serde::Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct CubeTable {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ struct CubeTable {
 }
 
 /// Colours as one word of letters, or a list of names.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Names {
     Word(String),
