@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::{Goal, GroupMove, Method, Moves, Options, Solution, Turn};
+use cubegraph::picture::{Goal, Method, Move, Moves, Options, Solution};
 use cubegraph::text::grouped;
 use serde::Serialize;
 
@@ -219,8 +219,7 @@ fn text(
         let moves = or_else(solution.moves().to_string(), "none");
         writeln!(text, "moves: {moves}")?;
     }
-    let is_half = |step: &GroupMove| step.turn().is_some_and(Turn::is_half);
-    if solution.moves().iter().any(is_half) {
+    if solution.moves().iter().any(Move::is_half_turn) {
         writeln!(text, "(row2 is a half turn of row 2, column1 of column 1)")?;
     }
     Ok(text)

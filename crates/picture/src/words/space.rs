@@ -8,7 +8,7 @@
 //! Inside a class the states are numbered coset by coset of ⟨R⟩, so that the row moves of a gap
 //! stay within a short block of the table.
 
-use crate::{Axis, LineMove, Rules, Tabled};
+use crate::{Axis, Move, Rules, Tabled};
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Error, Result, Work};
 
@@ -23,7 +23,7 @@ const MOST_STATES: usize = 1 << 24;
 pub struct Letter {
     /// The column, from 0.
     pub column: usize,
-    /// Which column move, as `LineMove::choice`.
+    /// Which column move, by number.
     pub choice: usize,
 }
 
@@ -139,11 +139,11 @@ impl Space {
 
     /// The name of a letter, as in `left1`.
     pub fn name(&self, letter: usize) -> String {
-        let Letter { column, choice } = self.letters[letter];
-        self.tabled.name_of(LineMove {
-            axis: Axis::Column,
-            line: column,
-            choice,
+        let (axis, line) = (Axis::Column, self.letters[letter].column);
+        self.tabled.name_of(Move {
+            axis,
+            line,
+            turn: self.element(letter),
         })
     }
 
