@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cubegraph::Work;
-use cubegraph::insanity::census::{Terms, census};
-use cubegraph::insanity::generate::{self, Kind};
+use cubegraph::insanity::census::{self, census};
+use cubegraph::insanity::generate::{self, PuzzleKind};
 use cubegraph::insanity::{Method, Options, Puzzle, Solution, Wanted};
 
 fn main() {
@@ -58,7 +58,7 @@ fn csun(x: f64) -> Puzzle {
     Puzzle::from_pairs((0..30).map(cube)).expect("thirty cubes")
 }
 
-fn made(cubes: usize, kind: Kind, seed: u64) -> Puzzle {
+fn made(cubes: usize, kind: PuzzleKind, seed: u64) -> Puzzle {
     // The difficulty is not measured here: a time limit of its own would spoil nothing but the
     // counts.
     let options = generate::Options {
@@ -109,7 +109,7 @@ fn targets() {
             &format!("all four counts, balanced, H = {cubes}"),
             target,
             &|seed| {
-                let puzzle = made(cubes, Kind::Balanced, seed);
+                let puzzle = made(cubes, PuzzleKind::Balanced, seed);
                 seconds(|| {
                     black_box(count(&puzzle));
                 })
@@ -121,7 +121,7 @@ fn targets() {
             &format!("first tower, planted, H = {cubes}"),
             target,
             &|seed| {
-                let puzzle = made(cubes, Kind::Solvable, seed);
+                let puzzle = made(cubes, PuzzleKind::Solvable, seed);
                 seconds(|| assert!(first_tower(&puzzle).is_solvable()))
             },
         );
@@ -131,7 +131,7 @@ fn targets() {
             &format!("first tower or none, balanced, H = {cubes}"),
             target,
             &|seed| {
-                let puzzle = made(cubes, Kind::Balanced, seed);
+                let puzzle = made(cubes, PuzzleKind::Balanced, seed);
                 seconds(|| {
                     black_box(first_tower(&puzzle));
                 })
@@ -140,7 +140,7 @@ fn targets() {
     }
     let (mut fast, mut slow) = (0.0, 0.0);
     for seed in 0..20 {
-        let puzzle = made(11, Kind::Balanced, seed);
+        let puzzle = made(11, PuzzleKind::Balanced, seed);
         fast += seconds(|| {
             black_box(count(&puzzle));
         });
@@ -175,11 +175,11 @@ fn targets() {
         }
     }
     let time = seconds(|| {
-        let terms = Terms {
+        let options = census::Options {
             cubes: 4,
             all_colours_on_each: false,
         };
-        black_box(census(terms, &unlimited).expect("no limits"));
+        black_box(census(&options, &unlimited).expect("no limits"));
     });
     println!(
         "census of all puzzles of four cubes, both counts: {time:.2} s, {:.0} × baseline (target \
@@ -190,7 +190,7 @@ fn targets() {
 
 #[divan::bench(args = [10, 20, 30])]
 fn all_four_counts(bencher: divan::Bencher, cubes: usize) {
-    let puzzle = made(cubes, Kind::Balanced, 1);
+    let puzzle = made(cubes, PuzzleKind::Balanced, 1);
     bencher.bench(|| count(&puzzle));
 }
 
@@ -202,6 +202,6 @@ fn hesselinks_search_of_the_five_cubes(bencher: divan::Bencher) {
 
 #[divan::bench(args = [50, 100])]
 fn first_planted_tower(bencher: divan::Bencher, cubes: usize) {
-    let puzzle = made(cubes, Kind::Solvable, 1);
+    let puzzle = made(cubes, PuzzleKind::Solvable, 1);
     bencher.bench(|| first_tower(&puzzle));
 }

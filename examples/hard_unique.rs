@@ -1,7 +1,7 @@
 //! A search for a hard puzzle: of a hundred random sets with one tower, the one with the most
 //! near-solutions, pairs of 2-factors that clash in a single cube.
 
-use cubegraph::insanity::generate::{Kind, Options, generate};
+use cubegraph::insanity::generate::{Options, PuzzleKind, generate};
 use cubegraph::{Work, insanity};
 
 fn main() -> Result<(), cubegraph::Error> {
@@ -10,7 +10,7 @@ fn main() -> Result<(), cubegraph::Error> {
     for seed in 0..100 {
         let options = Options {
             cubes: 5,
-            kind: Kind::Unique,
+            kind: PuzzleKind::Unique,
             seed,
             ..Default::default()
         };

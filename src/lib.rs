@@ -39,6 +39,8 @@
 //! * [`fault`]: what is wrong with an input, and where
 //! * [`graph`]: graphs as data: DOT, GraphML, node-link JSON, CSV, TikZ
 //! * [`draw`]: pictures: scenes, placed graphs, charts, nets, solids
+//! * [`bounds`]: God's numbers of picture cubes without a search, and their certificates
+//! * [`verifier`]: checks certificates and distance tables; depends on no search
 //! * [`instance`]: instance files and the built-in instances
 //! * [`published`]: the claims of the documents, how they are computed, and the errata
 //! * [`sequences`]: the integer sequences among the results, as b-files
@@ -69,7 +71,7 @@ pub use cubegraph_core::{cube, fault, group, text, work};
 pub use cubegraph_draw::{self as draw, data as graph};
 pub use work::{Error, Result, Work};
 pub use {
-    cubegraph_corner as corner, cubegraph_insanity as insanity, cubegraph_picture as picture,
-    cubegraph_tour as tour,
+    cubegraph_bounds as bounds, cubegraph_corner as corner, cubegraph_insanity as insanity,
+    cubegraph_picture as picture, cubegraph_tour as tour, cubegraph_verifier as verifier,
 };
 pub use {num_bigint, petgraph};

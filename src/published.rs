@@ -7,7 +7,7 @@ pub use cubegraph_core::claim::{Claim, Document, Erratum, Exhibit, Outcome, Verd
 use crate::insanity::Wanted;
 use crate::instance::{self, Family, built_in};
 use crate::work::{Result, Work};
-use crate::{corner, cube, insanity, picture, tour};
+use crate::{bounds, corner, cube, insanity, picture, tour};
 
 /// All claims, document by document.
 pub fn claims() -> Vec<Claim> {
@@ -16,6 +16,7 @@ pub fn claims() -> Vec<Claim> {
         insanity::claims::claims(),
         tour::claims::claims(),
         picture::claims::claims(),
+        bounds::claims::claims(),
         corner::claims::claims(),
     ]
     .concat()

@@ -7,7 +7,7 @@
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use crate::picture::bounds::{WidthBounds, known_diameter};
+use crate::bounds::{self, WidthBounds, known_diameter};
 use crate::picture::{Method, Metric, Options, Puzzle, Rules};
 use crate::tour::{Home, uniqueness};
 use crate::work::{Error, Result, Work};
@@ -253,7 +253,7 @@ fn antipodes(most: usize, work: &Work) -> Result<Vec<BigUint>> {
             method: Method::Words,
             ..Options::default()
         };
-        let distances = Puzzle::cube(rows, 1)?.distances(&question, work)?;
+        let distances = bounds::distances(&Puzzle::cube(rows, 1)?, &question, work)?;
         Ok(distances.counts().last().cloned().unwrap_or_default())
     };
     (1..=most).map(last).collect()
@@ -285,11 +285,11 @@ fn squares(of: impl Fn(&Square) -> u64) -> Result<Vec<BigUint>> {
 
 fn census(work: &Work, of: impl Fn(&insanity::census::Census) -> u64) -> Result<Vec<BigUint>> {
     let term = |cubes| {
-        let terms = insanity::census::Terms {
+        let options = insanity::census::Options {
             cubes,
             all_colours_on_each: false,
         };
-        Ok(of(&insanity::census::census(terms, work)?).into())
+        Ok(of(&insanity::census::census(&options, work)?).into())
     };
     (1..=4).map(term).collect()
 }

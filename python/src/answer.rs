@@ -87,7 +87,7 @@ impl Answer {
     fn explanation(&self, work: &Work) -> Result<String> {
         match (self.puzzle.as_deref(), &self.found) {
             (Some(AnyPuzzle::Insanity(puzzle)), Found::Insanity(solution)) => {
-                insanity::explain(puzzle.graph(), solution, work)
+                puzzle.explain(solution, work)
             }
             (_, Found::Corner(solution)) => Ok(solution.explanation().to_owned()),
             _ => Err(Error::invalid(

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use cubegraph::bounds::{self, Bounds, Effort, Extent};
 use cubegraph::graph::{self, GraphData};
 use cubegraph::instance::{self, Family, Instance, Puzzle as AnyPuzzle};
-use cubegraph::picture::bounds::{Bounds, Effort, Extent};
 use cubegraph::{Answer as Envelope, Error, Result, Work, corner, insanity, picture, tour};
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -91,7 +91,7 @@ impl Puzzle {
 
     fn question(&self, what: &str, work: &Work) -> Result<Answer> {
         match (what, &*self.puzzle) {
-            ("group", _) => self.told("group", self.picture()?.group(work)?),
+            ("group", _) => self.told("group", bounds::group_summary(self.picture()?, work)?),
             ("bounds", _) => {
                 let puzzle = self.picture()?;
                 let extent = Extent::from(puzzle.size());
@@ -160,9 +160,7 @@ impl Puzzle {
         let why = |why: Option<&str>| why.map(str::to_owned);
         match &*self.puzzle {
             AnyPuzzle::Insanity(puzzle) => {
-                let towers = puzzle.towers_from(answer)?;
-                let mut verdicts = towers.iter().map(|tower| puzzle.check(tower));
-                Ok(verdicts.find_map(|verdict| why(verdict.why())))
+                Ok(why(puzzle.check(&puzzle.read_answer(answer)?).why()))
             }
             AnyPuzzle::Tour(puzzle) => Ok(why(puzzle.check(&answer.parse()?).why())),
             AnyPuzzle::Corner(puzzle) => {
@@ -316,7 +314,7 @@ impl Puzzle {
 
     fn distances(&self, py: Python<'_>, options: &str, limits: Limits) -> PyResult<Answer> {
         run(py, limits, |work| {
-            let distances = self.picture()?.distances(&read_options(options)?, work)?;
+            let distances = bounds::distances(self.picture()?, &read_options(options)?, work)?;
             let seconds = work.elapsed().map(|time| time.as_secs_f64());
             let json = written(&self.envelope("distances", &distances).timed(seconds))?;
             let found = Found::Distances(distances);
@@ -388,8 +386,13 @@ impl Puzzle {
             let AnyPuzzle::Tour(puzzle) = &*self.puzzle else {
                 return Err(Error::invalid("this is asked of boards alone"));
             };
-            let tries = tries.unwrap_or(tour::USUAL_TRIES);
-            let made = puzzle.generate(seed, tries, work)?;
+            let mut options = tour::generate::Options {
+                board: puzzle.clone(),
+                seed,
+                ..Default::default()
+            };
+            options.tries = tries.unwrap_or(options.tries);
+            let made = tour::generate::generate(&options, work)?;
             let why = || Error::invalid(made.why().unwrap_or_default().to_owned());
             let made = made.puzzle().ok_or_else(why)?;
             Ok(Puzzle::new(AnyPuzzle::Tour(made.clone())))

@@ -281,9 +281,7 @@ pub fn plain(name: &str, text: &str) -> Option<String> {
         return None;
     }
     // In a map of a board # is a blocked cell.
-    let is_map = text.contains(['.', '#'])
-        && (text.chars()).all(|c| ".#SE".contains(c) || c.is_whitespace());
-    let plain = if is_map {
+    let plain = if cubegraph::tour::is_map(text) {
         text.to_owned()
     } else {
         without_comments(text)

@@ -7,12 +7,11 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use cubegraph::instance::Family;
-use cubegraph::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, USUAL_TRIES, draw};
+use cubegraph::tour::{Attempt, Extremes, Home, Method, Options, Puzzle, draw, generate};
 use cubegraph::tour::{strip_uniqueness, uniqueness};
 use cubegraph::work::file;
 use cubegraph::{Answer as Envelope, Error};
 
-use super::checkpoint::CheckpointOptions;
 use super::context::answer_of;
 use super::graphs::GraphOptions;
 use super::options::{count, names, seed};
@@ -165,7 +164,7 @@ pub struct Generate {
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
     /// How many tours to try; more may need fewer labels
-    #[arg(long, value_name = "N", default_value_t = USUAL_TRIES)]
+    #[arg(long, value_name = "N", default_value_t = 40)]
     tries: usize,
 }
 
@@ -204,8 +203,6 @@ names! {
 
 /// What to find out.
 #[derive(Args)]
-#[command(mut_arg("checkpoint", |arg| arg.hide_short_help(true)))]
-#[command(mut_arg("trust", |arg| arg.hide_short_help(true)))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "any of them may be asked for"
@@ -232,8 +229,9 @@ struct Wishes {
     /// How to find it out (default: picked by the board)
     #[arg(long, value_enum, hide_short_help = true)]
     method: Option<Way>,
-    #[command(flatten)]
-    kept: CheckpointOptions,
+    /// Removed: layers are not kept any more
+    #[arg(long, value_name = "DIR", hide = true)]
+    checkpoint: Option<PathBuf>,
 }
 
 names! {
@@ -281,7 +279,7 @@ pub fn run(command: &Command, context: &Context) -> anyhow::Result<Answer> {
         Command::Check(arguments) => check(arguments),
         Command::Draw(arguments) => draw(arguments, context),
         Command::Graph(arguments) => write_graph(arguments, context),
-        Command::Generate(arguments) => generate(arguments, context),
+        Command::Generate(arguments) => make_board(arguments, context),
         Command::Cycles(arguments) => cycles(arguments, context),
     }
 }
@@ -296,10 +294,13 @@ fn envelope<T>(command: &'static str, solution: T, title: Option<&str>) -> Envel
 fn solve(arguments: &Solve, context: &Context) -> anyhow::Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
     let (options, work) = (arguments.wishes.options(), context.work());
-    let solution = match arguments.wishes.kept.checkpoint(None) {
-        Some(checkpoint) => puzzle.solve_with_checkpoint(&options, &checkpoint, work)?,
-        None => puzzle.solve(&options, work)?,
-    };
+    if arguments.wishes.checkpoint.is_some() {
+        let help = "leave it out: --time and --memory limit a long search";
+        return Err(Error::invalid("--checkpoint was removed from `tour solve`")
+            .help(help)
+            .into());
+    }
+    let solution = puzzle.solve(&options, work)?;
     let text = print::text(&puzzle, &solution, arguments.explain);
     let csv = print::csv(&solution, arguments.wishes.extremes());
     let status = u8::from(!solution.has_tour());
@@ -316,7 +317,7 @@ fn check(arguments: &Check) -> anyhow::Result<Answer> {
     let attempt: Attempt = located(&name, &text, text.parse())?;
     let verdict = puzzle.check(&attempt);
     let why = verdict.why().unwrap_or_default().to_owned();
-    let text = match (verdict.why(), verdict.sum()) {
+    let text = match (verdict.why(), verdict.fact("sum")) {
         (Some(why), _) => format!("wrong: {why}"),
         (None, Some(sum)) => format!("right: a tour of sum {sum}"),
         (None, None) => "right: all tours have the sums given".to_owned(),
@@ -388,10 +389,14 @@ fn write_graph(arguments: &Graph, context: &Context) -> anyhow::Result<Answer> {
     }
 }
 
-fn generate(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
-    let puzzle = arguments.board.puzzle()?;
+fn make_board(arguments: &Generate, context: &Context) -> anyhow::Result<Answer> {
     let seed = context.seed(arguments.seed);
-    let made = puzzle.generate(seed, arguments.tries.max(1), context.work())?;
+    let options = generate::Options {
+        board: arguments.board.puzzle()?,
+        seed,
+        tries: arguments.tries,
+    };
+    let made = generate::generate(&options, context.work())?;
     let status = u8::from(made.puzzle().is_none());
     let text = made.to_string();
     let title = made.puzzle().and_then(Puzzle::title).map(str::to_owned);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{drawing, figure, folded, widget};
 use crate::cube::Face;
 use crate::draw::{Colour as Paint, Dash, Edge, FaceArt, Net, PlacedGraph, Scene, Stroke, Vertex};
-use crate::insanity::{Axis, Colour, Counts, Options, Puzzle, Solution, Tower, draw, explain};
+use crate::insanity::{Axis, Colour, Counts, Options, Puzzle, Solution, Tower, draw};
 use crate::text::{counted, grouped};
 use crate::work::{Result, Work};
 
@@ -99,7 +99,7 @@ pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let columns = if nets.len() <= 4 { 2 } else { 4 };
     let tower = solution.towers().first();
     let explained = match puzzle.cubes().len() {
-        ..=EXPLAINED_UP_TO => explain(puzzle.graph(), &solution, work)?,
+        ..=EXPLAINED_UP_TO => puzzle.explain(&solution, work)?,
         _ => String::new(),
     };
     let obstacle = obstacle(puzzle, &solution, work)?;

@@ -48,7 +48,7 @@ fn texts(svg: &str) -> Vec<String> {
 fn a_hundred_thousand_cubes_are_placed_as_they_come() {
     let options = insanity::generate::Options {
         cubes: 100_000,
-        kind: insanity::generate::Kind::Balanced,
+        kind: insanity::generate::PuzzleKind::Balanced,
         ..insanity::generate::Options::default()
     };
     let made = insanity::generate::generate(&options, &Work::default()).unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cubegraph::picture::verify::certificate::{Verdict, certificates};
+use cubegraph::verifier::certificate::{Verdict, certificates};
 use cubegraph::work::Work;
 
 fn folder(name: &str) -> PathBuf {

@@ -6,7 +6,7 @@ import { apology } from "./tour-controls.js";
 
 /** @typedef {import("./tour-model.js").Game} Game */
 /** @typedef {{ sum: number, tours?: number, start: [number, number], die: import("./tour-model.js").Die, moves: string, proved?: boolean }} Extreme */
-/** @typedef {{ max: Extreme | null, min: Extreme | null, why?: string, reason?: string }} Answer */
+/** @typedef {{ max: Extreme | null, min: Extreme | null, why?: string }} Answer */
 
 /** @param {number} count */
 const tours = (count) => `${grouped(count)} tour${count === 1 ? "" : "s"}`;
@@ -90,7 +90,7 @@ export function panel() {
       spread = null;
     },
     /** @param {Answer} answer */
-    answer({ max, min, why, reason: because }) {
+    answer({ max, min, why }) {
       /** @param {Extreme | null} extreme */
       const says = (extreme) => {
         if (!extreme) return ["none"];
@@ -106,7 +106,7 @@ export function panel() {
       reason.hidden = max !== null || min !== null;
       if (!max && !min) {
         count.textContent = "0";
-        fill(reason, h("b", {}, "No tour: "), why ?? because ?? "every start leads to a dead end");
+        fill(reason, h("b", {}, "No tour: "), why ?? "every start leads to a dead end");
       }
     },
     /** @param {unknown} error */

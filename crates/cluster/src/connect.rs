@@ -12,8 +12,9 @@ use std::net::{IpAddr, Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use crate::handshake::{Hello, Introduced, Role, Secret, agree, introduce};
-use crate::link::LinkKey;
+use snow::StatelessTransportState;
+
+use crate::handshake::{Hello, Introduced, Role, Secret, confirm, introduce};
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::Work;
@@ -23,8 +24,8 @@ use cubegraph_core::work::Work;
 const ATTEMPT: Duration = Duration::from_secs(2);
 const FIRST_PAUSE: Duration = Duration::from_millis(1);
 const LAST_PAUSE: Duration = Duration::from_millis(50);
-/// Waiting longer than this is worth a line.
-const WORTH_A_LINE: Duration = Duration::from_secs(2);
+/// A wait that is longer than this is reported.
+const NOTED_WAIT: Duration = Duration::from_secs(2);
 /// At most this many handshakes of callers go on at once, and as many calls.
 const MOST_AT_ONCE: usize = 64;
 /// At most this many different notes about strangers.
@@ -33,7 +34,7 @@ const MOST_NOTES: usize = 32;
 /// A connection whose two sides have agreed on keys for what is sent and what is received.
 pub(crate) struct Connection {
     pub(crate) stream: TcpStream,
-    pub(crate) keys: (LinkKey, LinkKey),
+    pub(crate) keys: StatelessTransportState,
 }
 
 /// Whether an address is on this machine, whatever the network is.
@@ -102,7 +103,7 @@ pub(crate) fn connect(
         let Some(missing) = meeting.missing() else {
             break;
         };
-        if !told && start.elapsed() > WORTH_A_LINE {
+        if !told && start.elapsed() > NOTED_WAIT {
             told = true;
             work.note(&format!(
                 "waiting for process {missing} at {}",
@@ -253,7 +254,7 @@ impl Meeting<'_> {
             let name = self.addresses.get(other).map_or("?", String::as_str);
             let text = format!("process {other} at {name} does not fit: {objection}");
             let is_known = match self.secret {
-                Some(_) => introduced.is_proved,
+                Some(_) => introduced.keys.is_some(),
                 None => called.is_some(),
             };
             if is_known {
@@ -262,9 +263,9 @@ impl Meeting<'_> {
             self.note(format!("{who} was not let in: {text}"));
             return Ok(());
         }
-        let is_held = called.is_some() || agree(&stream).is_ok();
-        if is_held {
-            let keys = introduced.keys;
+        if let Some(keys) = introduced.keys
+            && (called.is_some() || confirm(&keys, &stream).is_ok())
+        {
             self.connections[other] = Some(Connection { stream, keys });
         }
         Ok(())

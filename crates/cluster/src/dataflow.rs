@@ -38,9 +38,9 @@ use cubegraph_core::work::Work;
 const QUEUE: usize = 16;
 /// How long the engine sleeps at most, and how often a waiting search looks whether everybody is
 /// there.
-const NAP: Duration = Duration::from_millis(50);
+const WAKE_INTERVAL: Duration = Duration::from_millis(50);
 /// How long the processes may take to end together.
-const FAREWELL: Duration = Duration::from_secs(5);
+const CLOSING_TIME: Duration = Duration::from_secs(5);
 
 /// What the search tells the engine.
 enum Order {
@@ -144,7 +144,7 @@ impl Dataflow {
     /// `work`.
     pub(crate) fn receive(&self, known: &str, work: &Work) -> Result<Vec<Message>> {
         loop {
-            match self.delivered.recv_timeout(NAP) {
+            match self.delivered.recv_timeout(WAKE_INTERVAL) {
                 Ok(mut messages) => {
                     messages.sort_by_key(Message::from);
                     return Ok(messages);
@@ -229,7 +229,7 @@ fn engine(
     let links = (connections.into_iter().enumerate())
         .map(|(other, connection)| {
             connection
-                .map(|found| Link::new(found.stream, found.keys, (process, other), silence, peers))
+                .map(|connection| Link::new(connection, (process, other), silence, peers))
                 .transpose()
         })
         .collect::<std::io::Result<_>>()?;
@@ -276,7 +276,7 @@ fn serve(worker: &mut Worker, orders: &Receiver<Order>, deliver: Sender<Vec<Mess
                 Err(TryRecvError::Empty) => break,
             }
         }
-        worker.step_or_park(Some(NAP));
+        worker.step_or_park(Some(WAKE_INTERVAL));
     }
 }
 
@@ -286,12 +286,12 @@ fn serve(worker: &mut Worker, orders: &Receiver<Order>, deliver: Sender<Vec<Mess
 fn finish(worker: &mut Worker, peers: &Peers) {
     let start = Instant::now();
     while worker.has_dataflows() {
-        if peers.is_broken() || start.elapsed() > FAREWELL {
+        if peers.is_broken() || start.elapsed() > CLOSING_TIME {
             for dataflow in worker.installed_dataflows() {
                 worker.drop_dataflow(dataflow);
             }
             return;
         }
-        worker.step_or_park(Some(NAP));
+        worker.step_or_park(Some(WAKE_INTERVAL));
     }
 }

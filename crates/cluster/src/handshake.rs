@@ -1,44 +1,50 @@
-//! What two processes tell each other before they work together.
+//! How two processes introduce themselves and agree on keys.
 //!
 //! 1. Both send a *hello*: a line of magic bytes, a length and a JSON object that says what the
-//!    process does, with a random challenge in it. Unknown keys are passed over and missing ones
-//!    have a default, so that a process of another version is understood well enough to be told
-//!    why it does not fit.
-//! 2. Both send a *proof*: a tag of both hellos under the secret, which differs for caller and
-//!    called, so that neither can send back what it was sent. Without a secret it proves nothing.
-//! 3. The called process says that it holds the connection, and the caller waits for that.
+//!    process does. Unknown keys are ignored and missing ones have a default, so that a process of
+//!    another version can be refused with the reason.
+//! 2. A Noise handshake ([`PATTERN`]) over both hellos, with the secret as pre-shared key: without
+//!    the secret, or with changed hellos, it fails.
+//! 3. The caller sends an empty message under the new keys. Only then does the called process
+//!    regard it as proved that the caller knows the secret, since the handshake itself can be
+//!    replayed.
+//! 4. The called process confirms with an empty message that it keeps the connection.
 //!
-//! The keys of the connection, one for each direction, are tags of both hellos too: they are new
-//! for every connection because of the challenges.
+//! # Reference
+//! T. Perrin, *The Noise Protocol Framework*, revision 34, 2018.
 
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use blake2::{Blake2s256, Digest};
 use serde::{Deserialize, Serialize};
+use snow::{HandshakeState, StatelessTransportState};
 
-use crate::link::LinkKey;
-use cubegraph_core::Error;
-use cubegraph_core::Result;
-use cubegraph_core::work::Key;
+use cubegraph_core::{Error, Result};
 use cubegraph_picture::{Metric, Size};
+
+const PATTERN: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
+/// The bytes of a handshake message: an ephemeral key and the tag of an empty payload.
+const HANDSHAKE_BYTES: usize = 32 + TAG_BYTES;
+/// The bytes that encryption adds to a message.
+pub(crate) const TAG_BYTES: usize = 16;
+/// The number of the message with which each side confirms the handshake; those of the link follow.
+const CONFIRMATION: u64 = 0;
 
 const MAGIC: &[u8; 18] = b"cubegraph-cluster\n";
 /// The longest hello that is read.
-const LONGEST: u32 = 1 << 12;
+const LONGEST_HELLO: u32 = 1 << 12;
 /// What the bytes between processes mean; raised when that changes.
-const FORMAT: u32 = 2;
-/// The whole of a handshake, to the last byte, may take this long.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// What the called process says when it holds the connection.
-const AGREED: u8 = b'+';
-/// Fewer bytes are no secret.
+const FORMAT: u32 = 3;
+/// A complete handshake may take this long.
+const HANDSHAKE_TIME: Duration = Duration::from_secs(5);
 const SHORTEST_SECRET: usize = 16;
 
-/// What all processes of a search know, and nobody else.
+/// What all processes of a search know, and no other program.
 #[derive(Clone)]
-pub struct Secret(Key);
+pub struct Secret([u8; 32]);
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -61,35 +67,24 @@ impl Secret {
             ))
             .help("`head -c 32 /dev/urandom | base64` makes a good one"));
         }
-        Ok(Secret(Key::new(bytes)))
-    }
-
-    /// The key under which processes with this secret keep their checkpoint.
-    pub fn checkpoint_key(&self) -> Key {
-        Key::new(&self.0.tag(b"checkpoint"))
+        Ok(Secret(Blake2s256::digest(bytes).into()))
     }
 }
 
-/// What a process says of itself.
+/// What a process reports about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Hello {
-    /// The version of this crate.
     pub(crate) version: String,
-    /// What the bytes between processes mean.
     pub(crate) format: u32,
     /// The size, as it was asked for.
     pub(crate) size: String,
-    /// The metric.
     pub(crate) metric: String,
-    /// How many processes there are.
     pub(crate) processes: usize,
-    /// Which of them this is, from 0.
+    /// The number of this process, from 0.
     pub(crate) process: usize,
     /// Whether layers are kept.
     pub(crate) checkpoint: bool,
-    /// Random bytes in hexadecimal, new for every connection.
-    pub(crate) challenge: String,
 }
 
 impl Hello {
@@ -108,33 +103,22 @@ impl Hello {
             processes,
             process,
             checkpoint,
-            challenge: String::new(),
         }
     }
 
-    /// The hello as bytes, with a challenge of its own.
-    fn challenging(&self) -> io::Result<Vec<u8>> {
-        let random = || {
-            let mut bytes = [0; 16];
-            getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-            io::Result::Ok(u128::from_le_bytes(bytes))
-        };
-        let hello = Hello {
-            challenge: format!("{:032x}{:032x}", random()?, random()?),
-            ..self.clone()
-        };
-        let text = serde_json::to_vec(&hello)?;
+    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let text = serde_json::to_vec(self)?;
         let length = u32::try_from(text.len()).map_err(io::Error::other)?;
         Ok([&MAGIC[..], &length.to_le_bytes(), &text].concat())
     }
 
-    /// Reads a hello, or says that there is none; returns its bytes too.
+    /// Reads a hello; returns its bytes too.
     fn read(input: &mut impl Read) -> io::Result<(Hello, Vec<u8>)> {
         let mut bytes = [0; MAGIC.len() + 4];
         input.read_exact(&mut bytes)?;
         let (magic, length) = bytes.split_at(MAGIC.len());
         let length = u32::from_le_bytes(std::array::from_fn(|k| length[k]));
-        if magic != MAGIC || length > LONGEST {
+        if magic != MAGIC || length > LONGEST_HELLO {
             return Err(io::Error::other("that is not a process of this program"));
         }
         let mut text = vec![0; length as usize];
@@ -199,21 +183,20 @@ pub(crate) enum Role {
     Called,
 }
 
-/// What came of a handshake.
+/// The result of a handshake.
 #[derive(Debug)]
 pub(crate) struct Introduced {
-    /// What the other side says of itself.
+    /// The hello of the other side.
     pub(crate) hello: Hello,
     /// Why it does not fit, if it does not.
     pub(crate) objection: Option<String>,
-    /// Whether it knows the secret, or would if there were one.
-    pub(crate) is_proved: bool,
-    /// The keys for what is sent and for what is received.
-    pub(crate) keys: (LinkKey, LinkKey),
+    /// The keys of the connection; `None` if the other side did not prove that it knows the
+    /// secret.
+    pub(crate) keys: Option<StatelessTransportState>,
 }
 
 /// Introduces two processes to each other; for the caller, to the end, and for the called process
-/// up to [`agree`].
+/// up to [`confirm`].
 ///
 /// # Errors
 /// If the other side is not a process of this program, does not know the secret, or takes too long.
@@ -225,56 +208,96 @@ pub(crate) fn introduce(
 ) -> io::Result<Introduced> {
     let mut link = Timed {
         stream,
-        end: Instant::now() + PATIENCE,
+        end: Instant::now() + HANDSHAKE_TIME,
     };
     stream.set_nodelay(true)?;
-    let ours = hello.challenging()?;
+    let ours = hello.to_bytes()?;
     link.write_all(&ours)?;
     let (other, theirs) = Hello::read(&mut link)?;
     let mut introduced = Introduced {
         objection: hello.objection(&other),
         hello: other,
-        is_proved: false,
-        keys: Default::default(),
+        keys: None,
     };
     if introduced.hello.format != FORMAT {
-        // What it would say next means something else.
+        // Its next bytes have another meaning.
         return Ok(introduced);
     }
-    let key = secret.map(|secret| secret.0.clone()).unwrap_or_default();
-    let (caller, called) = match role {
-        Role::Caller => (ours, theirs),
-        Role::Called => (theirs, ours),
+    let hellos = match role {
+        Role::Caller => [ours, theirs].concat(),
+        Role::Called => [theirs, ours].concat(),
     };
-    let tag = |what: &[u8]| key.tag(&[what, &caller, &called].concat());
-    let proofs = (tag(b"proof of the caller"), tag(b"proof of the called"));
-    let keys = (tag(b"caller to called"), tag(b"called to caller"));
-    let (proof, expected) = match role {
-        Role::Caller => proofs,
-        Role::Called => (proofs.1, proofs.0),
+    let mut noise = handshake(&hellos, secret, role).map_err(io::Error::other)?;
+    let keys = match role {
+        Role::Caller => {
+            send_handshake(&mut noise, &mut link)?;
+            receive_handshake(&mut noise, &mut link)?;
+            let keys = noise.into_stateless_transport_mode();
+            let keys = keys.map_err(io::Error::other)?;
+            confirm(&keys, &mut link)?;
+            if introduced.objection.is_none() {
+                expect_confirmation(&keys, &mut link)
+                    .map_err(|_| io::Error::other("it closed the connection; see its message"))?;
+            }
+            keys
+        }
+        Role::Called => {
+            receive_handshake(&mut noise, &mut link)?;
+            send_handshake(&mut noise, &mut link)?;
+            let keys = noise.into_stateless_transport_mode();
+            let keys = keys.map_err(io::Error::other)?;
+            expect_confirmation(&keys, &mut link)?;
+            keys
+        }
     };
-    link.write_all(&proof)?;
-    let mut found = [0; 32];
-    link.read_exact(&mut found)?;
-    // Tags of tags: the time that a comparison takes says nothing about the tags themselves.
-    if tag(&found) != tag(&expected) {
-        return Err(io::Error::other("it does not know the secret"));
-    }
-    introduced.is_proved = true;
-    introduced.keys = match role {
-        Role::Caller => keys,
-        Role::Called => (keys.1, keys.0),
-    };
-    if role == Role::Caller && introduced.objection.is_none() {
-        link.read_exact(&mut [0])
-            .map_err(|_| io::Error::other("it hung up; its own message says why"))?;
-    }
+    introduced.keys = Some(keys);
     Ok(introduced)
 }
 
-/// Says that this process, which was called, holds the connection.
-pub(crate) fn agree(mut stream: &TcpStream) -> io::Result<()> {
-    stream.write_all(&[AGREED])
+fn handshake(
+    hellos: &[u8],
+    secret: Option<&Secret>,
+    role: Role,
+) -> std::result::Result<HandshakeState, snow::Error> {
+    let key = secret.map_or([0; 32], |secret| secret.0);
+    let noise = snow::Builder::new(PATTERN.parse()?)
+        .prologue(hellos)?
+        .psk(0, &key)?;
+    match role {
+        Role::Caller => noise.build_initiator(),
+        Role::Called => noise.build_responder(),
+    }
+}
+
+fn send_handshake(noise: &mut HandshakeState, link: &mut impl Write) -> io::Result<()> {
+    let mut message = [0; HANDSHAKE_BYTES];
+    let written = noise.write_message(&[], &mut message);
+    link.write_all(&message[..written.map_err(io::Error::other)?])
+}
+
+fn receive_handshake(noise: &mut HandshakeState, link: &mut impl Read) -> io::Result<()> {
+    let mut message = [0; HANDSHAKE_BYTES];
+    link.read_exact(&mut message)?;
+    let read = noise.read_message(&message, &mut [0; HANDSHAKE_BYTES]);
+    read.map(drop).map_err(|_| unproved())
+}
+
+fn unproved() -> io::Error {
+    io::Error::other("it does not know the secret")
+}
+
+/// Sends the confirmation of this side: the called process keeps the connection.
+pub(crate) fn confirm(keys: &StatelessTransportState, mut link: impl Write) -> io::Result<()> {
+    let mut message = [0; TAG_BYTES];
+    let written = keys.write_message(CONFIRMATION, &[], &mut message);
+    link.write_all(&message[..written.map_err(io::Error::other)?])
+}
+
+fn expect_confirmation(keys: &StatelessTransportState, link: &mut impl Read) -> io::Result<()> {
+    let mut message = [0; TAG_BYTES];
+    link.read_exact(&mut message)?;
+    let read = keys.read_message(CONFIRMATION, &message, &mut [0; TAG_BYTES]);
+    read.map(drop).map_err(|_| unproved())
 }
 
 /// A connection with one deadline for everything that is read and written.
@@ -287,7 +310,7 @@ impl Timed<'_> {
     fn left(&self) -> io::Result<Option<Duration>> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(io::Error::other("it took too long to say who it is"));
+            return Err(io::Error::other("its handshake took too long"));
         }
         Ok(Some(left))
     }
@@ -321,13 +344,10 @@ mod tests {
     }
 
     #[test]
-    fn a_hello_is_read_as_it_was_written_and_challenges_are_new() {
-        let bytes = hello().challenging().unwrap();
+    fn a_hello_is_read_as_it_was_written() {
+        let bytes = hello().to_bytes().unwrap();
         let (read, again) = Hello::read(&mut bytes.as_slice()).unwrap();
-        assert_eq!(again, bytes);
-        assert_eq!(hello().objection(&read), None);
-        assert_eq!(read.challenge.len(), 64);
-        assert_ne!(bytes, hello().challenging().unwrap());
+        assert_eq!((read, again), (hello(), bytes.clone()));
         for cut in [0, 5, 20, bytes.len() - 1] {
             assert!(Hello::read(&mut &bytes[..cut]).is_err());
         }
@@ -337,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_different_is_told_how() {
+    fn a_process_that_differs_is_refused_with_the_reason() {
         assert_eq!(hello().objection(&hello()), None);
         let mut others = vec![hello(); 6];
         others[0].version = "9.9.9".to_owned();
@@ -365,7 +385,7 @@ mod tests {
         assert!(hello().objection(&other).unwrap().contains("7.0.0"));
     }
 
-    /// What both sides make of each other.
+    /// The results of both sides.
     fn introduced(secrets: [Option<&str>; 2]) -> [io::Result<Introduced>; 2] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -377,25 +397,31 @@ mod tests {
         });
         let (stream, _) = listener.accept().unwrap();
         let found = introduce(&hello(), called.as_ref(), &stream, Role::Called);
-        if found.is_ok() {
-            agree(&stream).unwrap();
+        if let Ok(Introduced {
+            keys: Some(keys), ..
+        }) = &found
+        {
+            confirm(keys, &stream).unwrap();
         }
         drop(stream);
         [calling.join().unwrap(), found]
     }
 
     #[test]
-    fn both_sides_must_know_the_secret_and_then_have_the_same_new_keys() {
+    fn both_sides_must_know_the_secret_and_then_have_matching_new_keys() {
         let (one, other) = (Some("0123456789abcdef"), Some("0123456789abcdeg"));
-        let mut keys = Vec::new();
+        let mut sent = Vec::new();
         for secret in [None, one, one] {
-            let [caller, called] = introduced([secret, secret]).map(io::Result::unwrap);
-            assert!(caller.is_proved && called.is_proved);
-            assert_eq!(caller.keys, (called.keys.1, called.keys.0));
-            assert_ne!(caller.keys.0, caller.keys.1);
-            keys.push(caller.keys.0);
+            let [caller, called] = introduced([secret, secret]).map(|side| side.unwrap().keys);
+            let (mut message, mut read) = ([0; 5 + TAG_BYTES], [0; 5 + TAG_BYTES]);
+            let (caller, called) = (caller.unwrap(), called.unwrap());
+            caller.write_message(1, b"hello", &mut message).unwrap();
+            assert!(caller.read_message(1, &message, &mut read).is_err());
+            called.read_message(1, &message, &mut read).unwrap();
+            assert!(read.starts_with(b"hello"));
+            sent.push(message);
         }
-        assert_ne!(keys[1], keys[2]);
+        assert_ne!(sent[1], sent[2]);
         for secrets in [[one, other], [one, None], [None, one]] {
             let [caller, called] = introduced(secrets);
             assert!(caller.is_err() && called.is_err(), "{secrets:?}");
@@ -404,21 +430,37 @@ mod tests {
     }
 
     #[test]
+    fn a_replayed_handshake_proves_nothing() {
+        let secret = Secret::new(b"0123456789abcdef").unwrap();
+        let hellos = hello().to_bytes().unwrap().repeat(2);
+        let mut noise = handshake(&hellos, Some(&secret), Role::Caller).unwrap();
+        let mut recorded = hello().to_bytes().unwrap();
+        send_handshake(&mut noise, &mut recorded).unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut replaying = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().unwrap();
+        recorded.extend([0; TAG_BYTES]);
+        replaying.write_all(&recorded).unwrap();
+        let refused = introduce(&hello(), Some(&secret), &stream, Role::Called);
+        assert!(refused.unwrap_err().to_string().contains("secret"));
+    }
+
+    #[test]
     fn a_handshake_has_one_deadline_however_slowly_bytes_arrive() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut slow = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (stream, _) = listener.accept().unwrap();
         std::thread::spawn(move || {
-            let bytes = hello().challenging().unwrap();
+            let bytes = hello().to_bytes().unwrap();
             for byte in bytes {
                 if slow.write_all(&[byte]).is_err() {
                     break;
                 }
-                std::thread::sleep(PATIENCE / 20);
+                std::thread::sleep(HANDSHAKE_TIME / 20);
             }
         });
         let start = Instant::now();
         assert!(introduce(&hello(), None, &stream, Role::Called).is_err());
-        assert!(start.elapsed() < 2 * PATIENCE);
+        assert!(start.elapsed() < 2 * HANDSHAKE_TIME);
     }
 }

@@ -1,81 +1,56 @@
-//! Connections between processes: framed, authenticated, and watched.
+//! Connections between processes: encrypted, authenticated, and watched.
 //!
-//! The engine is given these instead of plain connections. Everything travels in frames: a kind, a
-//! length, a tag, the contents. The tag is keyed `BLAKE2b` over the number of the frame, its kind
-//! and its contents, under a key that both sides have made for this connection and this direction
-//! alone: a frame that was changed, left out, repeated or made up by others ends the connection.
+//! The engine is given these instead of plain connections. Its bytes travel in frames: a length
+//! and a Noise message, numbered from 1 in each direction. A frame that was changed, left out,
+//! repeated or made by another program ends the connection. An empty frame is a heartbeat, sent
+//! whenever nothing else was for a while.
 //!
-//! | frame | says |
-//! |---|---|
-//! | `DATA` | bytes of the engine |
-//! | `ALIVE` | nothing, but that this process is there; sent whenever nothing else was for a while |
-//! | `END` | this process is done, and everything was sent |
-//!
-//! The engine ends a thread with a panic when a connection breaks, and those who wait for
-//! that connection go on waiting. So a broken link is written down in [`Peers`], and towards the
-//! engine it then behaves like one that ended in good order: reading gives the engine's own last
-//! message, and what is written goes nowhere. All threads of the engine end by themselves, and the
-//! search, which asks [`Peers::check`] again and again, ends with an error that says who is gone.
+//! The engine ends a thread with a panic when a connection breaks, and the threads that wait for
+//! that connection wait for ever. So a broken link is recorded in [`Peers`], and towards the engine
+//! it then behaves like one that ended in good order: reading gives the engine's own last message,
+//! and what is written is dropped. All threads of the engine end, and the search, which calls
+//! [`Peers::check`] regularly, ends with an error that names the lost process. The same happens
+//! if another process sends the engine's last message before the search is over here.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use blake2b_simd::{Params, State};
+use snow::StatelessTransportState;
 use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::networking::MessageHeader;
 
+use crate::connect::Connection;
+use crate::handshake::TAG_BYTES;
 use crate::peers::{Peers, locked};
 
-const DATA: u8 = 0;
-const ALIVE: u8 = 1;
-const END: u8 = 2;
-
-/// The bytes of a tag: as many as the tags of authenticated ciphers have.
-const TAG: usize = 16;
-/// A frame before its contents: kind, length (4), tag.
-const HEAD: usize = 5 + TAG;
-/// No frame has more contents.
-const MOST_FRAME: usize = 1 << 18;
+/// No frame has more contents: a Noise message has at most 65,535 bytes.
+const MOST_CONTENTS: usize = 65_535 - TAG_BYTES;
 /// No message of the engine is longer: a class of the largest search is 32 MiB, and what is sent
 /// with it 1 MiB.
 const MOST_MESSAGE: usize = 64 << 20;
-/// A process says that it is there this many times in the time after which it is given up.
+/// Heartbeats in the time after which a silent process is given up.
 const BEATS: u32 = 4;
-
-/// The key of one direction of a connection.
-pub(crate) type LinkKey = [u8; 32];
-
-/// The state of a tag over the number and the kind of a frame.
-fn tag(key: &LinkKey, number: u64, kind: u8) -> State {
-    let mut state = Params::new().hash_length(TAG).key(key).to_state();
-    state.update(&number.to_le_bytes()).update(&[kind]);
-    state
-}
 
 /// The sending half of a link.
 struct Sender {
     stream: TcpStream,
-    key: LinkKey,
     number: u64,
-    /// When a frame was last sent.
-    last: Instant,
+    last_sent: Instant,
     frame: Vec<u8>,
 }
 
 impl Sender {
-    fn send(&mut self, kind: u8, contents: &[u8]) -> io::Result<()> {
-        let mut tag = tag(&self.key, self.number, kind);
-        tag.update(contents);
-        self.frame.clear();
-        self.frame.push(kind);
-        let length = u32::try_from(contents.len()).unwrap_or(u32::MAX);
-        self.frame.extend(length.to_le_bytes());
-        self.frame.extend_from_slice(tag.finalize().as_bytes());
-        self.frame.extend_from_slice(contents);
+    fn send(&mut self, keys: &StatelessTransportState, contents: &[u8]) -> io::Result<()> {
+        let length = contents.len() + TAG_BYTES;
+        self.frame.resize(2 + length, 0);
+        let prefix = u16::try_from(length).map_err(io::Error::other)?;
+        self.frame[..2].copy_from_slice(&prefix.to_be_bytes());
         self.number += 1;
-        self.last = Instant::now();
+        keys.write_message(self.number, contents, &mut self.frame[2..])
+            .map_err(io::Error::other)?;
+        self.last_sent = Instant::now();
         self.stream.write_all(&self.frame)
     }
 }
@@ -83,17 +58,15 @@ impl Sender {
 /// The receiving half of a link.
 struct Receiver {
     stream: TcpStream,
-    key: LinkKey,
     number: u64,
-    /// Bytes of the engine: first those it may have, which are whole messages, then the beginning
-    /// of the next one.
+    frame: Vec<u8>,
+    /// Bytes of the engine: first whole messages, which it may have, then the beginning of the
+    /// next one.
     buffer: Vec<u8>,
     taken: usize,
     whole: usize,
-    /// Whether the engine's last message is among them.
+    /// Whether the engine's last message is among them; nothing is read after it.
     has_final: bool,
-    /// Whether nothing more is to be read.
-    is_over: bool,
 }
 
 /// A connection to another process.
@@ -102,17 +75,16 @@ pub(crate) struct Link {
     process: usize,
     peers: Arc<Peers>,
     silence: Duration,
+    keys: Arc<StatelessTransportState>,
     sender: Arc<Mutex<Sender>>,
     receiver: Arc<Mutex<Receiver>>,
 }
 
 impl Link {
-    /// A link from this process to another, over a connection whose two sides have agreed on a key
-    /// for what is sent and one for what is received. If nothing is heard for `silence`, the other
-    /// process is gone.
+    /// A link from this process to another. If nothing arrives for `silence`, the other process is
+    /// lost.
     pub(crate) fn new(
-        stream: TcpStream,
-        (sending, receiving): (LinkKey, LinkKey),
+        Connection { stream, keys }: Connection,
         (me, process): (usize, usize),
         silence: Duration,
         peers: &Arc<Peers>,
@@ -121,45 +93,42 @@ impl Link {
         stream.set_write_timeout(Some(silence))?;
         let sender = Sender {
             stream: stream.try_clone()?,
-            key: sending,
             number: 0,
-            last: Instant::now(),
+            last_sent: Instant::now(),
             frame: Vec::new(),
         };
         let receiver = Receiver {
             stream,
-            key: receiving,
             number: 0,
+            frame: Vec::new(),
             buffer: Vec::new(),
             taken: 0,
             whole: 0,
             has_final: false,
-            is_over: false,
         };
         Ok(Link {
             me,
             process,
             peers: Arc::clone(peers),
             silence,
+            keys: Arc::new(keys),
             sender: Arc::new(Mutex::new(sender)),
             receiver: Arc::new(Mutex::new(receiver)),
         })
     }
 
-    /// Says that this process is there, unless it said something not long ago. If something is
-    /// being sent right now, that is enough.
+    /// Sends a heartbeat, unless something was sent not long ago or is being sent right now.
     fn beat(&self) -> io::Result<()> {
         let Ok(mut sender) = self.sender.try_lock() else {
             return Ok(());
         };
-        if sender.last.elapsed() < self.silence / BEATS {
+        if sender.last_sent.elapsed() < self.silence / BEATS {
             return Ok(());
         }
-        sender.send(ALIVE, &[])
+        sender.send(&self.keys, &[])
     }
 
-    /// Reads exactly as many bytes as asked for; in the meantime the other side is told that this
-    /// one is there.
+    /// Reads exactly as many bytes as asked for; in the meantime heartbeats are sent.
     fn fill(&self, stream: &mut TcpStream, mut bytes: &mut [u8]) -> io::Result<()> {
         let mut missed = 0;
         while !bytes.is_empty() {
@@ -190,55 +159,56 @@ impl Link {
 
     /// Receives a frame; its contents go to the end of the buffer.
     fn receive(&self, receiver: &mut Receiver) -> io::Result<()> {
-        let mut head = [0; HEAD];
-        self.fill(&mut receiver.stream, &mut head)?;
-        let (kind, sum) = (head[0], &head[5..]);
-        let length = u32::from_le_bytes(std::array::from_fn(|k| head[1 + k])) as usize;
-        if length > MOST_FRAME {
-            return Err(io::Error::other("it sent a frame that is too long"));
-        }
-        let start = receiver.buffer.len();
-        receiver.buffer.resize(start + length, 0);
-        let Receiver { stream, buffer, .. } = receiver;
-        self.fill(stream, &mut buffer[start..])?;
-        let mut tag = tag(&receiver.key, receiver.number, kind);
-        if tag.update(&receiver.buffer[start..]).finalize() != *sum {
-            return Err(io::Error::other("it sent a frame that it did not make"));
-        }
-        receiver.number += 1;
-        match kind {
-            DATA => {
-                self.peers.count(0, length);
-            }
-            END if length == 0 => receiver.is_over = true,
-            ALIVE if length == 0 => {}
-            _ => return Err(io::Error::other("it sent a frame of an unknown kind")),
-        }
-        // Somebody who sends all the time is to hear from this side all the same.
+        let Receiver {
+            stream,
+            number,
+            frame,
+            buffer,
+            ..
+        } = receiver;
+        let mut prefix = [0; 2];
+        self.fill(stream, &mut prefix)?;
+        frame.resize(u16::from_be_bytes(prefix).into(), 0);
+        self.fill(stream, frame)?;
+        let forged = || io::Error::other("it sent a frame that it did not make");
+        let length = frame.len().checked_sub(TAG_BYTES).ok_or_else(forged)?;
+        let start = buffer.len();
+        buffer.resize(start + frame.len(), 0);
+        *number += 1;
+        self.keys
+            .read_message(*number, frame, &mut buffer[start..])
+            .map_err(|_| forged())?;
+        buffer.truncate(start + length);
+        self.peers.count(0, length);
+        // A process that sends all the time must receive heartbeats all the same.
         self.beat()
     }
 
-    /// Bytes for the engine, which gets whole messages alone; none when the other side is done.
+    /// How many bytes the engine can have, which are whole messages; none when the other side is
+    /// done.
     fn next(&self, receiver: &mut Receiver) -> io::Result<usize> {
-        while receiver.taken == receiver.whole && !receiver.is_over {
-            if receiver.taken > 0 {
-                receiver.buffer.drain(..receiver.taken);
-                (receiver.taken, receiver.whole) = (0, 0);
-            }
-            self.receive(receiver)?;
-            if receiver.is_over && !receiver.has_final {
-                return Err(io::Error::other("it ended before the others"));
+        while receiver.taken == receiver.whole && !receiver.has_final {
+            receiver.buffer.drain(..receiver.taken);
+            (receiver.taken, receiver.whole) = (0, 0);
+            let start = receiver.buffer.len();
+            if let Err(error) = self.receive(receiver) {
+                receiver.buffer.truncate(start);
+                return Err(error);
             }
             while let Some(length) = self.message_length(receiver)? {
-                receiver.whole += length;
                 receiver.has_final = length == HEADER;
+                if receiver.has_final && !self.peers.is_over() {
+                    receiver.has_final = false;
+                    return Err(io::Error::other("it ended before the search was over"));
+                }
+                receiver.whole += length;
             }
         }
         Ok(receiver.whole - receiver.taken)
     }
 
     /// How long the next message of the engine is, if all of it is there. What the engine would
-    /// take without a question, and what would make it panic, is refused here.
+    /// accept unchecked, and what would make it panic, is refused here.
     fn message_length(&self, receiver: &Receiver) -> io::Result<Option<usize>> {
         let rest = &receiver.buffer[receiver.whole..];
         let Some(header) = rest.first_chunk() else {
@@ -265,7 +235,7 @@ fn numbers(header: &[u8; HEADER]) -> [u64; 6] {
 }
 
 /// The message with which the engine ends a connection.
-fn final_message() -> Vec<u8> {
+pub(crate) fn final_message() -> Vec<u8> {
     let header = MessageHeader {
         channel: 0,
         source: 0,
@@ -287,14 +257,11 @@ impl Read for Link {
         let receiver = &mut *receiver;
         let available = self.next(receiver).unwrap_or_else(|error| {
             self.peers.lose(self.process, &describe(&error));
-            // What came last may be half of a message.
+            // The last bytes may be half of a message.
             receiver.buffer.truncate(receiver.whole);
-            if !receiver.has_final {
-                receiver.buffer.extend(final_message());
-                receiver.has_final = true;
-            }
+            receiver.buffer.extend(final_message());
+            receiver.has_final = true;
             receiver.whole = receiver.buffer.len();
-            receiver.is_over = true;
             receiver.whole - receiver.taken
         });
         let read = available.min(target.len());
@@ -306,11 +273,9 @@ impl Read for Link {
 
 impl Write for Link {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let bytes = &bytes[..bytes.len().min(MOST_FRAME)];
-        match locked(&self.sender).send(DATA, bytes) {
-            Ok(()) => {
-                self.peers.count(bytes.len(), 0);
-            }
+        let bytes = &bytes[..bytes.len().min(MOST_CONTENTS)];
+        match locked(&self.sender).send(&self.keys, bytes) {
+            Ok(()) => self.peers.count(bytes.len(), 0),
             Err(error) => self.peers.lose(self.process, &describe(&error)),
         }
         Ok(bytes.len())
@@ -321,7 +286,7 @@ impl Write for Link {
     }
 }
 
-/// A write that took too long says so.
+/// The reason of a failure; a write that took too long has no text of its own.
 fn describe(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::WouldBlock | ErrorKind::TimedOut => "it takes nothing any more".to_owned(),
@@ -336,6 +301,7 @@ impl Stream for Link {
             process: self.process,
             peers: Arc::clone(&self.peers),
             silence: self.silence,
+            keys: Arc::clone(&self.keys),
             sender: Arc::clone(&self.sender),
             receiver: Arc::clone(&self.receiver),
         })
@@ -347,10 +313,8 @@ impl Stream for Link {
 
     /// The engine calls this when it has sent everything.
     fn shutdown(&self, _: Shutdown) -> io::Result<()> {
-        let mut sender = locked(&self.sender);
         // The other side may have closed already, which is what a shutdown wants.
-        sender.send(END, &[]).ok();
-        sender.stream.shutdown(Shutdown::Write).ok();
+        locked(&self.sender).stream.shutdown(Shutdown::Write).ok();
         Ok(())
     }
 }
@@ -358,26 +322,49 @@ impl Stream for Link {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::handshake::{Hello, Role, confirm, introduce};
+    use cubegraph_picture::Metric;
     use std::net::TcpListener;
 
-    /// A link of process 0 to process 1, and the bare connection at its other end.
-    fn link(silence: Duration) -> (Link, TcpStream, Arc<Peers>) {
+    /// A link of process 0 to process 1, and the other end of its connection.
+    fn link(silence: Duration) -> (Link, Connection, Arc<Peers>) {
+        let hello = Hello::new("3x2".parse().unwrap(), Metric::Half, (1, 2), false);
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (stream, _) = listener.accept().unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let called = listener.accept().unwrap().0;
+        let caller = {
+            let hello = hello.clone();
+            std::thread::spawn(move || {
+                let keys = introduce(&hello, None, &stream, Role::Caller).unwrap().keys;
+                Connection {
+                    stream,
+                    keys: keys.unwrap(),
+                }
+            })
+        };
+        let keys = introduce(&hello, None, &called, Role::Called)
+            .unwrap()
+            .keys
+            .unwrap();
+        confirm(&keys, &called).unwrap();
         let peers = Arc::new(Peers::new(vec!["here:1".to_owned(), "there:2".to_owned()]));
-        let keys = ([1; 32], [2; 32]);
-        let link = Link::new(stream, keys, (0, 1), silence, &peers).unwrap();
-        (link, other, peers)
+        let connection = Connection {
+            stream: called,
+            keys,
+        };
+        let link = Link::new(connection, (0, 1), silence, &peers).unwrap();
+        (link, caller.join().unwrap(), peers)
     }
 
-    /// A frame as process 1 would make it.
-    fn frame(number: u64, kind: u8, contents: &[u8]) -> Vec<u8> {
-        let mut bytes = vec![kind];
-        bytes.extend(u32::try_from(contents.len()).unwrap().to_le_bytes());
-        let tag = tag(&[2; 32], number, kind).update(contents).finalize();
-        bytes.extend_from_slice(tag.as_bytes());
-        bytes.extend_from_slice(contents);
+    /// A frame with a number.
+    fn frame(other: &Connection, number: u64, contents: &[u8]) -> Vec<u8> {
+        let length = contents.len() + TAG_BYTES;
+        let mut bytes = u16::try_from(length).unwrap().to_be_bytes().to_vec();
+        bytes.resize(2 + length, 0);
+        other
+            .keys
+            .write_message(number, contents, &mut bytes[2..])
+            .unwrap();
         bytes
     }
 
@@ -420,19 +407,15 @@ mod tests {
     }
 
     #[test]
-    fn messages_arrive_and_a_good_end_is_no_loss() {
+    fn messages_arrive_and_the_end_of_a_search_is_no_loss() {
         let (link, mut other, peers) = link(Duration::from_secs(60));
         let sent = [message(0, &[5; 3000]), message(0, &[6; 10])].concat();
         let (first, second) = sent.split_at(1234);
-        for (number, (kind, contents)) in (0..).zip([
-            (DATA, first),
-            (ALIVE, &[][..]),
-            (DATA, second),
-            (DATA, &final_message()[..]),
-            (END, &[][..]),
-        ]) {
-            other.write_all(&frame(number, kind, contents)).unwrap();
+        for (number, contents) in (1..).zip([first, &[], second, &final_message()[..]]) {
+            let frame = frame(&other, number, contents);
+            other.stream.write_all(&frame).unwrap();
         }
+        peers.conclude();
         assert_eq!(read_all(link), sent);
         assert!(peers.check().is_ok());
         assert_eq!(peers.traffic().1, (sent.len() + HEADER) as u64);
@@ -441,26 +424,30 @@ mod tests {
     #[test]
     fn what_others_make_up_ends_the_link_and_never_reaches_the_engine() {
         let good = message(0, &[5; 100]);
-        let mut changed = frame(1, DATA, &message(0, &[6; 100]));
-        changed[100] ^= 1;
-        let mut too_long = frame(1, DATA, &[]);
-        too_long[1..5].copy_from_slice(&u32::MAX.to_le_bytes());
         let mut endless = message(0, &[]);
         endless[32..40].copy_from_slice(&(1u64 << 45).to_be_bytes());
-        for (what, wrong) in [
-            ("changed", changed),
-            ("repeated", frame(0, DATA, &good)),
-            ("left out", frame(2, DATA, &good)),
-            ("too long", too_long),
-            ("false length", frame(1, DATA, &endless)),
-            ("for somebody else", frame(1, DATA, &message(3, &[1]))),
-            ("unknown", frame(1, 9, &[])),
-            ("too early an end", frame(1, END, &[])),
-            ("cut short", frame(1, DATA, &good)[..50].to_vec()),
-        ] {
+        type Wrong<'a> = &'a dyn Fn(&Connection) -> Vec<u8>;
+        let cases: [(&str, Wrong); 9] = [
+            ("changed", &|other| {
+                let mut frame = frame(other, 2, &message(0, &[6; 100]));
+                frame[100] ^= 1;
+                frame
+            }),
+            ("repeated", &|other| frame(other, 1, &good)),
+            ("left out", &|other| frame(other, 3, &good)),
+            ("too short", &|_| vec![0, 3, 1, 2, 3]),
+            ("false length", &|other| frame(other, 2, &endless)),
+            ("for another process", &|other| {
+                frame(other, 2, &message(3, &[1]))
+            }),
+            ("an early end", &|other| frame(other, 2, &final_message())),
+            ("no end", &|_| Vec::new()),
+            ("cut short", &|other| frame(other, 2, &good)[..50].to_vec()),
+        ];
+        for (what, wrong) in cases {
             let (link, mut other, peers) = link(Duration::from_secs(60));
-            other.write_all(&frame(0, DATA, &good)).unwrap();
-            other.write_all(&wrong).unwrap();
+            let bytes = [frame(&other, 1, &good), wrong(&other)].concat();
+            other.stream.write_all(&bytes).unwrap();
             drop(other);
             assert_eq!(read_all(link), good, "{what}");
             let error = peers.check().unwrap_err().to_string();
@@ -469,13 +456,14 @@ mod tests {
     }
 
     #[test]
-    fn who_is_silent_is_named_and_who_says_alive_is_not() {
+    fn a_silent_process_is_named_and_one_that_sends_heartbeats_is_not() {
         let silence = Duration::from_millis(400);
         let (link, mut other, peers) = link(silence);
         let start = Instant::now();
         let reader = std::thread::spawn(move || read_all(link));
-        for number in 0..8 {
-            other.write_all(&frame(number, ALIVE, &[])).unwrap();
+        for number in 1..9 {
+            let frame = frame(&other, number, &[]);
+            other.stream.write_all(&frame).unwrap();
             std::thread::sleep(silence / 4);
         }
         assert!(peers.check().is_ok());
@@ -486,8 +474,8 @@ mod tests {
             error.contains("process 1") && error.contains("0.4 s"),
             "{error}"
         );
-        // This side said that it is there in the meantime.
-        other.set_nonblocking(true).unwrap();
-        assert!(other.read(&mut [0; HEAD]).unwrap() == HEAD);
+        // This side sent heartbeats in the meantime.
+        other.stream.set_nonblocking(true).unwrap();
+        assert!(other.stream.read(&mut [0; 2 + TAG_BYTES]).unwrap() == 2 + TAG_BYTES);
     }
 }

@@ -53,6 +53,11 @@ impl Peers {
         self.is_over.store(true, Ordering::SeqCst);
     }
 
+    /// Whether the search is over for this process.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::SeqCst)
+    }
+
     /// Counts bytes that were sent and received.
     pub(crate) fn count(&self, sent: usize, received: usize) {
         self.sent.fetch_add(sent as u64, Ordering::Relaxed);
@@ -69,7 +74,7 @@ impl Peers {
 
     /// Writes down that a process is lost; the first one counts.
     pub(crate) fn lose(&self, process: usize, reason: &str) {
-        if !self.is_over.load(Ordering::SeqCst) {
+        if !self.is_over() {
             locked(&self.lost).get_or_insert_with(|| {
                 format!(
                     "process {process} at {} is gone: {reason}\n  = help: start all processes \

@@ -2,10 +2,13 @@
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
 use super::*;
+use crate::link::{Link, final_message};
+use crate::peers::Peers;
 
 /// Addresses nobody listens on.
 fn free(count: usize) -> Vec<String> {
@@ -267,6 +270,28 @@ fn a_process_that_is_left_alone_ends_within_seconds() {
     assert!(started.elapsed() < Duration::from_secs(20));
     assert!(matches!(error, Error::Cluster(_)), "{error}");
     assert!(error.to_string().contains("process 1"), "{error}");
+}
+
+#[test]
+fn a_process_that_ends_the_protocol_early_ends_the_search() {
+    let addresses = free(2);
+    let caller = introduced(addresses.clone());
+    let process = Process::new(0, addresses.clone()).unwrap();
+    let waiting = start(process.with_secret(secret()), "3x3", Metric::Quarter);
+    let connection = caller.join().unwrap().swap_remove(0).unwrap();
+    let peers = Arc::new(Peers::new(addresses));
+    let mut link = Link::new(connection, (1, 0), SILENCE, &peers).unwrap();
+    let started = Instant::now();
+    // The connection stays open: only the end of the engine's messages is there.
+    link.write_all(&final_message()).unwrap();
+    let error = waiting.join().unwrap().unwrap_err();
+    assert!(started.elapsed() < Duration::from_secs(20));
+    assert!(matches!(error, Error::Cluster(_)), "{error}");
+    let text = error.to_string();
+    assert!(
+        text.contains("process 1") && text.contains("before the search"),
+        "{text}"
+    );
 }
 
 #[test]

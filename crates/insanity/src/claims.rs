@@ -7,9 +7,9 @@
 
 use std::fmt::Write as _;
 
-use crate::census::{Terms, census};
+use crate::census::{self, census};
 use crate::check;
-use crate::pairing::{Keep, count};
+use crate::pairing::{PairingLimits, count};
 use crate::rotations::{self, Filter};
 use crate::{Method, Options, Puzzle, Tower, Wanted, draw};
 use cubegraph_core::claim::{Claim, Document, Exhibit};
@@ -202,7 +202,11 @@ fn jandhyala() -> Vec<Claim> {
             "the set has two edge-disjoint 2-factors",
             "yes",
             |work| {
-                let found = count(puzzle("parker-brothers")?.graph(), Keep::COUNTS, work)?;
+                let found = count(
+                    puzzle("parker-brothers")?.graph(),
+                    PairingLimits::COUNTS,
+                    work,
+                )?;
                 Ok(if found.counts.is_solvable() {
                     "yes"
                 } else {
@@ -271,13 +275,11 @@ fn parker_brothers(work: &Work) -> Result<(Puzzle, Tower)> {
 }
 
 fn census_table(cubes: usize, work: &Work) -> Result<String> {
-    let census = census(
-        Terms {
-            cubes,
-            all_colours_on_each: false,
-        },
-        work,
-    )?;
+    let options = census::Options {
+        cubes,
+        ..Default::default()
+    };
+    let census = census(&options, work)?;
     let mut table = "pairs,principal,puzzles,multisets\n".to_owned();
     for ((pairs, principal), tally) in census.by_solutions() {
         let _ = writeln!(

@@ -11,7 +11,7 @@
 
 use petgraph::graph::{EdgeIndex, UnGraph};
 
-use super::parts::{ALL_AXES, Part};
+use super::parts::{ALL_AXES, GraphPart};
 use super::{Colour, Edge};
 
 /// A 2-factor: one edge of every cube.
@@ -46,7 +46,7 @@ impl Factor {
 /// # Ok::<(), cubegraph_core::Error>(())
 /// ```
 pub fn two_factors(graph: &UnGraph<Colour, Edge>) -> impl Iterator<Item = Factor> + '_ {
-    let part = Part::whole(graph);
+    let part = GraphPart::whole(graph);
     let search = FactorSearch::new(&part);
     search.map(move |axes| Factor {
         edges: axes
@@ -92,13 +92,13 @@ struct Guess {
 
 impl FactorSearch {
     /// A search among all edges.
-    pub fn new(part: &Part) -> FactorSearch {
+    pub fn new(part: &GraphPart) -> FactorSearch {
         FactorSearch::among(part, &part.axes)
     }
 
     /// A search among some edges only: bit a of `open[k]` says whether the edge of axis a of cube k
     /// may be taken.
-    pub fn among(part: &Part, open: &[u8]) -> FactorSearch {
+    pub fn among(part: &GraphPart, open: &[u8]) -> FactorSearch {
         let mut board = Board::new(part);
         let consistent = !part.has_too_few_colours() && board.begin(open);
         FactorSearch {
@@ -232,7 +232,7 @@ struct Board {
 }
 
 impl Board {
-    fn new(part: &Part) -> Board {
+    fn new(part: &GraphPart) -> Board {
         let colours = part.colours.len();
         let mut contacts: Vec<Contact> = Vec::with_capacity(6 * part.edges.len());
         let mut first_contact = vec![0];

@@ -12,8 +12,8 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::pairing::{Found, Keep, count};
-use super::raw::Palette;
+use super::pairing::{PairedFactors, PairingLimits, count};
+use super::text::Palette;
 use super::{Counts, Cube, Puzzle, solve};
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::work::{Error, Result, Work};
@@ -21,7 +21,7 @@ use cubegraph_core::work::{Error, Result, Work};
 /// What kind of puzzle is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum PuzzleKind {
     /// With a tower, and whatever others there happen to be.
     #[default]
     Solvable,
@@ -34,14 +34,14 @@ pub enum Kind {
     Balanced,
 }
 
-impl Kind {
+impl PuzzleKind {
     /// The name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Solvable => "solvable",
-            Kind::Unique => "unique",
-            Kind::Unsolvable => "unsolvable",
-            Kind::Balanced => "balanced",
+            PuzzleKind::Solvable => "solvable",
+            PuzzleKind::Unique => "unique",
+            PuzzleKind::Unsolvable => "unsolvable",
+            PuzzleKind::Balanced => "balanced",
         }
     }
 }
@@ -59,7 +59,7 @@ pub enum Difficulty {
     Hard,
 }
 
-/// What is to be made.
+/// Options of [`generate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
@@ -68,7 +68,7 @@ pub struct Options {
     /// The number of colours; as many as cubes, unless said otherwise.
     pub colours: Option<usize>,
     /// The kind of puzzle.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// How hard it should be.
     pub difficulty: Option<Difficulty>,
     /// At least this many near-solutions.
@@ -82,7 +82,7 @@ impl Default for Options {
         Options {
             cubes: 4,
             colours: None,
-            kind: Kind::Solvable,
+            kind: PuzzleKind::Solvable,
             difficulty: None,
             near_solutions: None,
             seed: 0,
@@ -95,7 +95,7 @@ impl Default for Options {
 pub struct Generated {
     cubes: usize,
     colours: usize,
-    kind: Kind,
+    kind: PuzzleKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<Difficulty>,
     attempts: u64,
@@ -131,8 +131,8 @@ impl Generated {
         self.counts.as_ref()
     }
 
-    /// Near-solutions: unordered pairs of factors that clash in exactly one cube. The more there
-    /// are, the longer one is led astray.
+    /// Near-solutions: unordered pairs of factors that clash in exactly one cube. More
+    /// near-solutions make a harder puzzle.
     pub fn near_solutions(&self) -> Option<&BigUint> {
         self.near_solutions.as_ref()
     }
@@ -165,8 +165,8 @@ const MOST_ATTEMPTS: u64 = 1_000_000;
 /// # Examples
 /// ```
 /// # use cubegraph_core::Work;
-/// # use cubegraph_insanity::generate::{Kind, Options, generate};
-/// let options = Options { cubes: 6, kind: Kind::Unique, seed: 1, ..Options::default() };
+/// # use cubegraph_insanity::generate::{PuzzleKind, Options, generate};
+/// let options = Options { cubes: 6, kind: PuzzleKind::Unique, seed: 1, ..Options::default() };
 /// let made = generate(&options, &Work::default())?;
 /// assert_eq!(made.counts().unwrap().principal, 1u32.into());
 /// # Ok::<(), cubegraph_core::Error>(())
@@ -210,11 +210,13 @@ fn tried(
     let (cubes, kind) = (options.cubes, options.kind);
     let colours = options.colours.unwrap_or(cubes);
     let faces = match kind {
-        Kind::Solvable => planted(cubes, colours, false, random),
-        Kind::Unique => planted(cubes, colours, true, random),
+        PuzzleKind::Solvable => planted(cubes, colours, false, random),
+        PuzzleKind::Unique => planted(cubes, colours, true, random),
         // Of two cubes every balanced set has a tower; the others come in between.
-        Kind::Unsolvable if attempt.is_multiple_of(2) => at_least_four(cubes, colours, random),
-        Kind::Unsolvable | Kind::Balanced => balanced(cubes, colours, random),
+        PuzzleKind::Unsolvable if attempt.is_multiple_of(2) => {
+            at_least_four(cubes, colours, random)
+        }
+        PuzzleKind::Unsolvable | PuzzleKind::Balanced => balanced(cubes, colours, random),
     };
     let puzzle = painted(faces, colours, random);
     if puzzle.colours().len() != colours {
@@ -227,14 +229,21 @@ fn tried(
     };
     let one = BigUint::from(1u8);
     let fits = match (kind, &measured) {
-        (Kind::Solvable | Kind::Balanced, _) => true,
+        (PuzzleKind::Solvable | PuzzleKind::Balanced, _) => true,
         // More colours than cubes leave paths, of which there may be several.
-        (Kind::Unique, Some(found)) => found.counts.pairs == one && found.counts.principal == one,
-        (Kind::Unsolvable, Some(found)) => !found.counts.is_solvable(),
-        (Kind::Unsolvable, None) => {
+        (PuzzleKind::Unique, Some(found)) => {
+            found.counts.pairs == one && found.counts.principal == one
+        }
+        (PuzzleKind::Unsolvable, Some(found)) => !found.counts.is_solvable(),
+        (PuzzleKind::Unsolvable, None) => {
             !solve::answer(&puzzle, &super::Options::default(), work)?.is_solvable()
         }
-        (Kind::Unique, None) => count(puzzle.graph(), Keep::COUNTS, work)?.counts.pairs == one,
+        (PuzzleKind::Unique, None) => {
+            count(puzzle.graph(), PairingLimits::COUNTS, work)?
+                .counts
+                .pairs
+                == one
+        }
     };
     let near_solutions = measured.as_ref().and_then(near_solutions);
     let misleads = options.near_solutions.is_none_or(|least| {
@@ -263,12 +272,12 @@ fn refuse(options: &Options) -> Result<()> {
     let colours = options.colours.unwrap_or(cubes);
     match (cubes, kind) {
         (0, _) => return Err(Error::invalid("a puzzle has at least one cube")),
-        (1 | 2, Kind::Unique) => {
+        (1 | 2, PuzzleKind::Unique) => {
             return Err(Error::invalid(
                 "no puzzle of one or two cubes has exactly one pair; three cubes are enough",
             ));
         }
-        (1, Kind::Unsolvable) => {
+        (1, PuzzleKind::Unsolvable) => {
             return Err(Error::invalid(
                 "one cube is always a tower; two cubes are enough",
             ));
@@ -281,7 +290,7 @@ fn refuse(options: &Options) -> Result<()> {
              a tower needs as many colours as cubes, and a cube has six faces"
         )));
     }
-    if kind == Kind::Unsolvable && options.difficulty.is_some() {
+    if kind == PuzzleKind::Unsolvable && options.difficulty.is_some() {
         return Err(Error::invalid("a puzzle without a tower has no difficulty"));
     }
     let measured = options.difficulty.is_some() || options.near_solutions.is_some();
@@ -290,7 +299,7 @@ fn refuse(options: &Options) -> Result<()> {
             "near-solutions are counted for up to {MEASURED_UP_TO} cubes"
         )));
     }
-    if matches!(kind, Kind::Unique | Kind::Unsolvable) && cubes > MOST_PROVED {
+    if matches!(kind, PuzzleKind::Unique | PuzzleKind::Unsolvable) && cubes > MOST_PROVED {
         return Err(Error::too_large(format!(
             "that a puzzle of {cubes} cubes is unique or unsolvable cannot be proved in reasonable \
              time; up to {MOST_PROVED} cubes it can"
@@ -305,11 +314,11 @@ fn refuse(options: &Options) -> Result<()> {
 }
 
 /// Counts everything, unless there are too many factors.
-fn measure(puzzle: &Puzzle, work: &Work) -> Result<Option<Found>> {
-    let keep = Keep {
+fn measure(puzzle: &Puzzle, work: &Work) -> Result<Option<PairedFactors>> {
+    let keep = PairingLimits {
         factors: COMPARED,
         guesses: Some(20_000_000),
-        ..Keep::COUNTS
+        ..PairingLimits::COUNTS
     };
     match count(puzzle.graph(), keep, work) {
         Err(Error::TooLarge(_)) => Ok(None),
@@ -319,7 +328,7 @@ fn measure(puzzle: &Puzzle, work: &Work) -> Result<Option<Found>> {
 
 /// The unordered pairs of factors that clash in exactly one cube, or `None` if there are too many
 /// factors to compare.
-fn near_solutions(found: &Found) -> Option<BigUint> {
+fn near_solutions(found: &PairedFactors) -> Option<BigUint> {
     // By parts: the clash is in one part, the others are disjoint.
     let mut disjoint = BigUint::from(1u8);
     let mut near = BigUint::ZERO;
@@ -408,7 +417,7 @@ fn painted(faces: Faces, colours: usize, random: &mut ChaCha8Rng) -> Puzzle {
             )
         })
         .collect();
-    palette.finish(cubes)
+    palette.finish(cubes).expect("at least one cube")
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use petgraph::graph::{NodeIndex, UnGraph};
 
-use super::{Axis, Cube, Rule, Tower};
+use super::parts::GraphPart;
+use super::{Axis, Cube, Tower};
 use cubegraph_draw::data::{Field, Labelled, Value};
 
 /// A colour: a vertex of the colour graph.
@@ -92,31 +93,23 @@ pub(super) fn degrees(graph: &UnGraph<Colour, Edge>) -> Vec<usize> {
     degrees
 }
 
-/// The number of cubes whose edges are in the graph of a puzzle.
-pub(super) fn cubes(graph: &UnGraph<Colour, Edge>) -> usize {
-    graph.edge_count() / 3
-}
-
-/// The rule of the puzzle that the graph belongs to.
-pub(super) fn rule(graph: &UnGraph<Colour, Edge>) -> Rule {
-    Rule::of(cubes(graph), graph.node_count())
-}
-
-/// The two colours of an edge, as indices.
-pub(super) fn ends(graph: &UnGraph<Colour, Edge>, cube: usize, axis: Axis) -> [NodeIndex; 2] {
-    let edge = &graph.raw_edges()[3 * cube + axis.index()];
-    [edge.source(), edge.target()]
-}
-
 impl Tower {
     /// The colour graph with the strand of every edge in this tower. An edge of a cube that the
     /// tower does not contain, or contains mirrored or painted otherwise, has no strand.
     pub fn graph(&self, graph: &UnGraph<Colour, Edge>) -> UnGraph<Colour, Edge> {
         let mut marked = graph.clone();
-        for (cube, placed) in self.cubes.iter().enumerate().take(cubes(graph)) {
-            let given = Axis::ALL.map(|axis| ends(graph, cube, axis));
-            for (axis, strand) in Axis::ALL.into_iter().zip(placed.strands(given)) {
-                marked[petgraph::graph::EdgeIndex::new(3 * cube + axis.index())].strand = strand;
+        let whole = GraphPart::whole(graph);
+        for (cube, &number) in whole.cubes.iter().enumerate() {
+            let Some(placed) = self.cubes.get(number) else {
+                continue;
+            };
+            let mut given = [None; 3];
+            for axis in whole.axes_of(cube) {
+                given[axis] = Some(whole.edges[cube][axis].map(NodeIndex::new));
+            }
+            let strands = placed.strands(given);
+            for axis in whole.axes_of(cube) {
+                marked[whole.indices[cube][axis]].strand = strands[axis];
             }
         }
         marked
@@ -185,5 +178,29 @@ mod tests {
         }
         let dot = cubegraph_draw::data::to_dot(&graph);
         assert!(dot.contains("front/back") && dot.contains("\"G\""), "{dot}");
+    }
+
+    #[test]
+    fn a_tower_marks_a_graph_whose_edges_were_removed_and_added_again() {
+        let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse().unwrap();
+        let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
+        let tower = &solution.towers()[0];
+        let strands = |graph: &UnGraph<Colour, Edge>| {
+            let mut edges: Vec<Edge> = tower.graph(graph).edge_weights().copied().collect();
+            edges.sort_unstable();
+            edges
+        };
+        let all = strands(puzzle.graph());
+        for edge in puzzle.graph().edge_indices() {
+            let mut graph = puzzle.graph().clone();
+            let (from, to) = graph.edge_endpoints(edge).unwrap();
+            let label = graph.remove_edge(edge).unwrap();
+            let others = all
+                .iter()
+                .filter(|e| (e.cube, e.axis) != (label.cube, label.axis));
+            assert_eq!(strands(&graph), others.copied().collect::<Vec<_>>());
+            graph.add_edge(to, from, label);
+            assert_eq!(strands(&graph), all);
+        }
     }
 }

@@ -44,7 +44,6 @@
 //! Mathematical Programming*, ch. 5. F. de Carteblanche, *The coloured cubes problem*, Eureka 9
 //! (1947).
 
-mod answer;
 pub mod census;
 pub mod check;
 #[doc(hidden)]
@@ -52,20 +51,19 @@ pub mod claims;
 pub mod draw;
 mod explain;
 mod factors;
+mod file;
 pub mod generate;
 mod graph;
 mod obstacle;
 mod orient;
 pub(crate) mod pairing;
 mod parts;
-mod raw;
 pub(crate) mod rotations;
 mod sat;
 mod shape;
 mod solve;
 mod text;
 mod tower;
-mod write;
 
 use num_bigint::BigUint;
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -73,16 +71,15 @@ use serde::Serialize;
 
 use cubegraph_core::cube::Face;
 use cubegraph_core::work::Result;
-use raw::Palette;
+use text::Palette;
 
-pub use answer::Verdict;
-pub use explain::explain;
+pub use cubegraph_core::verdict::Verdict;
 pub use factors::{Factor, two_factors};
 pub use graph::{Colour, Edge, Strand};
 pub use obstacle::Obstacle;
-pub(crate) use raw::Raw;
 pub use sat::Refutation;
 pub use solve::{Method, Options, Solution, Wanted};
+pub use text::Answer;
 pub use tower::{QuarterTurn, Tower};
 
 /// A pair of opposite faces.
@@ -269,12 +266,20 @@ impl Puzzle {
     pub fn from_pairs<C: Into<String>>(
         cubes: impl IntoIterator<Item = [[C; 2]; 3]>,
     ) -> Result<Puzzle> {
-        Palette::puzzle(cubes, |palette, pairs| {
-            let [a, b, c] = pairs.map(|[a, b]| [a.into(), b.into()]);
-            let mut pair =
-                |[a, b]: [String; 2]| -> Result<_> { Ok([palette.named(a)?, palette.named(b)?]) };
-            Ok(Cube::with_pairs([pair(a)?, pair(b)?, pair(c)?]))
-        })
+        let mut palette = Palette::default();
+        let mut read = Vec::new();
+        for cube in cubes {
+            let mut pairs = [[NodeIndex::default(); 2]; 3];
+            for (slot, name) in pairs
+                .as_flattened_mut()
+                .iter_mut()
+                .zip(cube.into_iter().flatten())
+            {
+                *slot = palette.named(&name.into())?;
+            }
+            read.push(Cube::with_pairs(pairs));
+        }
+        palette.finish(read)
     }
 
     /// A puzzle of cubes of which all faces are known: left, front, right, back, top, bottom.
@@ -282,13 +287,16 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Invalid`](cubegraph_core::Error::Invalid) if there are no cubes, or a colour has no name.
     pub fn from_faces<C: Into<String>>(cubes: impl IntoIterator<Item = [C; 6]>) -> Result<Puzzle> {
-        Palette::puzzle(cubes, |palette, faces| {
-            let mut placed = [NodeIndex::default(); 6];
-            for (slot, name) in placed.iter_mut().zip(faces) {
-                *slot = palette.named(name.into())?;
+        let mut palette = Palette::default();
+        let mut read = Vec::new();
+        for cube in cubes {
+            let mut faces = [NodeIndex::default(); 6];
+            for (slot, name) in faces.iter_mut().zip(cube) {
+                *slot = palette.named(&name.into())?;
             }
-            Ok(Cube::with_faces(placed))
-        })
+            read.push(Cube::with_faces(faces));
+        }
+        palette.finish(read)
     }
 
     /// The same puzzle with a title.

@@ -25,14 +25,13 @@ use std::cmp::Reverse;
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 use chacha20::ChaCha8Rng;
-use petgraph::graph::UnGraph;
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
 use self::hitting::{HittingSets, Limits, Within, literal};
 use super::sat::{VARIABLE_DECAY, clauses::Formula};
-use super::{Axis, Colour, Edge, Puzzle, check, graph};
+use super::{Axis, Cube, Puzzle, check};
 use cubegraph_core::work::{Error, Result, Stage, Work};
 
 /// Cubes that cannot be stacked, though they can without any one of them.
@@ -87,7 +86,7 @@ impl Puzzle {
     /// # Ok::<(), cubegraph_core::Error>(())
     /// ```
     pub fn obstacle(&self, work: &Work) -> Result<Option<Obstacle>> {
-        let found = smallest(self.graph(), work)?;
+        let found = smallest(self, work)?;
         if let Some(found) = &found
             && !work.should_stop()
         {
@@ -130,10 +129,10 @@ const NEARLY: usize = 3;
 /// The interval is told once it takes this many questions: before, the answer comes as fast.
 const TOLD_AFTER: u64 = 500;
 
-/// Finds the smallest obstacle in a colour graph, if there is one.
-pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Option<Obstacle>> {
+/// Finds the smallest obstacle, if there is one.
+pub(super) fn smallest(puzzle: &Puzzle, work: &Work) -> Result<Option<Obstacle>> {
     let stage = work.stage("sets of cubes tried", None);
-    let mut oracle = Oracle::new(graph, work, &stage)?;
+    let mut oracle = StackingOracle::new(puzzle, work, &stage)?;
     let all: Vec<usize> = (0..oracle.cubes).collect();
     let Stacking::Obstacle(core) = oracle.ask(&all)? else {
         return Ok(None);
@@ -141,7 +140,7 @@ pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Opt
     let mut cubes = oracle.irreducible(core, usize::MAX)?;
     cubes.sort_unstable();
     let mut search = ObstacleSearch {
-        hitting: HittingSets::new(&equal_cubes(graph), work),
+        hitting: HittingSets::new(&equal_cubes(puzzle), work),
         random: ChaCha8Rng::seed_from_u64(1),
         attempts: 0,
         bound_due: BOUND_EVERY,
@@ -169,7 +168,7 @@ pub(super) fn smallest(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Opt
 
 /// The search for the smallest obstacle, from both sides at once.
 struct ObstacleSearch<'a> {
-    oracle: Oracle<'a>,
+    oracle: StackingOracle<'a>,
     hitting: HittingSets<'a>,
     random: ChaCha8Rng,
     /// How often a smaller obstacle was looked for.
@@ -308,17 +307,19 @@ impl ObstacleSearch<'_> {
 }
 
 /// For every cube, the cube before it with the same edges, if there is one.
-fn equal_cubes(graph: &UnGraph<Colour, Edge>) -> Vec<Option<usize>> {
+fn equal_cubes(puzzle: &Puzzle) -> Vec<Option<usize>> {
     let mut last = FxHashMap::default();
-    (0..graph::cubes(graph))
-        .map(|cube| {
-            let mut edges = Axis::ALL.map(|axis| {
-                let [a, b] = graph::ends(graph, cube, axis);
-                (a.min(b), a.max(b))
-            });
-            edges.sort_unstable();
-            last.insert(edges, cube)
-        })
+    let edges = |cube: &Cube| {
+        let mut edges = Axis::ALL.map(|axis| {
+            let [a, b] = cube.pair(axis);
+            (a.min(b), a.max(b))
+        });
+        edges.sort_unstable();
+        edges
+    };
+    let numbered = puzzle.cubes().iter().map(edges).enumerate();
+    numbered
+        .map(|(cube, edges)| last.insert(edges, cube))
         .collect()
 }
 
@@ -328,13 +329,13 @@ enum Stacking {
     Possible(Vec<usize>),
     /// They cannot; these of them are enough.
     Obstacle(Vec<usize>),
-    /// The patience was too short.
+    /// The limit on learnt clauses was reached.
     Unknown,
 }
 
 /// Says which sets of cubes can be stacked: one solver for all of them, with a switch for every
 /// cube.
-struct Oracle<'a> {
+struct StackingOracle<'a> {
     cubes: usize,
     solver: Solver<Limits<'a>>,
     work: &'a Work,
@@ -342,15 +343,11 @@ struct Oracle<'a> {
     questions: u64,
 }
 
-impl<'a> Oracle<'a> {
-    fn new(
-        graph: &UnGraph<Colour, Edge>,
-        work: &'a Work,
-        stage: &'a Stage<'a>,
-    ) -> Result<Oracle<'a>> {
-        let cubes = graph::cubes(graph);
+impl<'a> StackingOracle<'a> {
+    fn new(puzzle: &Puzzle, work: &'a Work, stage: &'a Stage<'a>) -> Result<StackingOracle<'a>> {
+        let cubes = puzzle.cubes().len();
         work.reserve("the clauses", Formula::bytes(cubes))?;
-        let formula = Formula::of_subsets(graph, work)?;
+        let formula = Formula::of_subsets(puzzle, work)?;
         let options = SolverOpts {
             var_decay: VARIABLE_DECAY,
             ..SolverOpts::default()
@@ -363,7 +360,7 @@ impl<'a> Oracle<'a> {
             let mut literals = clause.iter().map(|&l| literal(l)).collect();
             solver.add_clause_reuse(&mut literals);
         }
-        Ok(Oracle {
+        Ok(StackingOracle {
             cubes,
             solver,
             work,
@@ -458,7 +455,7 @@ impl<'a> Oracle<'a> {
 mod tests {
     use super::*;
     use crate::check::pruned_assignments;
-    use crate::generate::{self, Kind};
+    use crate::generate::{self, PuzzleKind};
     use itertools::Itertools;
 
     fn stackable(puzzle: &Puzzle, cubes: &[usize]) -> bool {
@@ -473,7 +470,7 @@ mod tests {
         for seed in 0..20 {
             let options = generate::Options {
                 cubes: 6,
-                kind: Kind::Unsolvable,
+                kind: PuzzleKind::Unsolvable,
                 seed,
                 ..generate::Options::default()
             };

@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use super::factors::Axes;
-use super::pairing::{Found, PartFound};
+use super::pairing::{PairedFactors, PartFactors};
 use super::shape::Shape;
 use super::tower::{Directed, Tower, rotation_to};
 use super::{Axis, Puzzle};
@@ -26,7 +26,7 @@ use cubegraph_core::cube::{Face, Rotation};
 /// Linear in the size of each tower.
 pub(super) fn principal_towers<'a>(
     puzzle: &'a Puzzle,
-    found: &'a Found,
+    found: &'a PairedFactors,
 ) -> impl Iterator<Item = Tower> + 'a {
     let names: Arc<[String]> = puzzle.names();
     let last = puzzle.cubes().len() - 1;
@@ -55,7 +55,7 @@ struct Strands<'a> {
 }
 
 impl<'a> Strands<'a> {
-    fn new(part: &PartFound, factors: [&'a Axes; 2]) -> Strands<'a> {
+    fn new(part: &PartFactors, factors: [&'a Axes; 2]) -> Strands<'a> {
         let shapes = factors.map(|factor| Shape::of(&part.part, factor));
         let free = (0..2)
             .flat_map(|strand| (0..shapes[strand].components.len()).map(move |c| (strand, c)))
@@ -71,7 +71,7 @@ impl<'a> Strands<'a> {
 
     /// The ordered pair, of the two, that puts a cube where R^e brings it, with the components
     /// through it fixed so.
-    fn anchored(part: &PartFound, pair: &'a (Axes, Axes), cube: usize) -> Strands<'a> {
+    fn anchored(part: &PartFactors, pair: &'a (Axes, Axes), cube: usize) -> Strands<'a> {
         let hidden = 3 - pair.0[cube] - pair.1[cube];
         let power = (0..3)
             .map(|e| rotation_r().pow(e))
@@ -157,7 +157,7 @@ struct Wheel<'a> {
 }
 
 impl<'a> Wheel<'a> {
-    fn new(part: &'a PartFound, anchor: Option<usize>) -> Wheel<'a> {
+    fn new(part: &'a PartFactors, anchor: Option<usize>) -> Wheel<'a> {
         let pairs = match anchor {
             Some(cube) => part
                 .some_pairs

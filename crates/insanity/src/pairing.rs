@@ -15,14 +15,14 @@ use num_bigint::BigUint;
 use petgraph::graph::UnGraph;
 
 use super::factors::{Axes, FactorSearch, FactorStep};
-use super::parts::{ALL_AXES, Part, parts_of};
+use super::parts::{ALL_AXES, GraphPart, parts_of};
 use super::shape::components_and_loops;
 use super::{Colour, Counts, Edge};
 use cubegraph_core::work::{Error, Result, Work};
 
 /// How much of what is found is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Keep {
+pub(crate) struct PairingLimits {
     /// How many disjoint pairs of each part.
     pub pairs: usize,
     /// How many factors of each part.
@@ -31,9 +31,9 @@ pub(crate) struct Keep {
     pub guesses: Option<u64>,
 }
 
-impl Keep {
+impl PairingLimits {
     /// Counts alone, however long it takes.
-    pub const COUNTS: Keep = Keep {
+    pub const COUNTS: PairingLimits = PairingLimits {
         pairs: 0,
         factors: 0,
         guesses: None,
@@ -42,9 +42,9 @@ impl Keep {
 
 /// What is known about one part.
 #[derive(Clone, Debug)]
-pub(crate) struct PartFound {
+pub(crate) struct PartFactors {
     /// The part.
-    pub part: Part,
+    pub part: GraphPart,
     /// The number of its factors.
     pub factors: u64,
     /// Some of its factors, sorted if all are there.
@@ -61,17 +61,17 @@ pub(crate) struct PartFound {
 
 /// What is known about a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct PairedFactors {
     /// The four counts.
     pub counts: Counts,
     /// The parts, as [`parts_of`] orders them.
-    pub parts: Vec<PartFound>,
+    pub parts: Vec<PartFactors>,
 }
 
-impl PartFound {
+impl PartFactors {
     /// Nothing found yet.
-    pub(super) fn new(part: Part) -> PartFound {
-        PartFound {
+    pub(super) fn new(part: GraphPart) -> PartFactors {
+        PartFactors {
             oriented: vec![0; 2 * part.cubes.len() + 1],
             looks: vec![0; 2 * part.cubes.len() + 1],
             factors: 0,
@@ -122,24 +122,28 @@ impl PartFound {
 ///
 /// # Reference
 /// Hesselink, section 3 (the set S₃); de Carteblanche 1947.
-pub(crate) fn count(graph: &UnGraph<Colour, Edge>, keep: Keep, work: &Work) -> Result<Found> {
+pub(crate) fn count(
+    graph: &UnGraph<Colour, Edge>,
+    keep: PairingLimits,
+    work: &Work,
+) -> Result<PairedFactors> {
     let stage = work.stage("2-factors and disjoint pairs", None);
     let mut guesses = 0;
     let mut parts = Vec::new();
     let split = parts_of(graph);
     let number = split.len();
-    if split.iter().any(Part::has_too_few_colours) {
+    if split.iter().any(GraphPart::has_too_few_colours) {
         // One part without factors empties the whole.
-        parts.extend(split.into_iter().map(PartFound::new));
+        parts.extend(split.into_iter().map(PartFactors::new));
         let counts = Counts {
             factors: Some(BigUint::ZERO),
             ..Counts::default()
         };
-        return Ok(Found { counts, parts });
+        return Ok(PairedFactors { counts, parts });
     }
     for (index, part) in split.into_iter().enumerate() {
-        let mut counter = Counter {
-            found: PartFound::new(part.clone()),
+        let mut counter = PairCounter {
+            found: PartFactors::new(part.clone()),
             part: &part,
             keep,
             guesses: &mut guesses,
@@ -151,14 +155,14 @@ pub(crate) fn count(graph: &UnGraph<Colour, Edge>, keep: Keep, work: &Work) -> R
         let found = counter.found;
         parts.push(found);
     }
-    Ok(Found {
+    Ok(PairedFactors {
         counts: total(&parts),
         parts,
     })
 }
 
 /// The counts of the whole from those of the parts.
-pub(super) fn total(parts: &[PartFound]) -> Counts {
+pub(super) fn total(parts: &[PartFactors]) -> Counts {
     let power_sum = |histogram: &[u64]| -> BigUint {
         histogram
             .iter()
@@ -167,7 +171,7 @@ pub(super) fn total(parts: &[PartFound]) -> Counts {
             .sum()
     };
     let product =
-        |of: &dyn Fn(&PartFound) -> BigUint| -> BigUint { parts.iter().map(of).product() };
+        |of: &dyn Fn(&PartFactors) -> BigUint| -> BigUint { parts.iter().map(of).product() };
     let ordered = product(&|part| BigUint::from(part.pairs) << 1u8);
     Counts {
         factors: Some(product(&|part| part.factors.into())),
@@ -178,17 +182,17 @@ pub(super) fn total(parts: &[PartFound]) -> Counts {
 }
 
 /// The work on one part.
-struct Counter<'a> {
-    part: &'a Part,
-    found: PartFound,
-    keep: Keep,
+struct PairCounter<'a> {
+    part: &'a GraphPart,
+    found: PartFactors,
+    keep: PairingLimits,
     guesses: &'a mut u64,
     place: (usize, usize),
     work: &'a Work,
     report: &'a dyn Fn(),
 }
 
-impl Counter<'_> {
+impl PairCounter<'_> {
     fn run(&mut self) -> Result<()> {
         let mut search = FactorSearch::new(self.part);
         while let Some(first) = self.next(&mut search)? {
@@ -276,7 +280,7 @@ mod tests {
 
     fn four(text: &str) -> [BigUint; 4] {
         let puzzle: Puzzle = text.parse().unwrap();
-        let counts = count(puzzle.graph(), Keep::COUNTS, &Work::default())
+        let counts = count(puzzle.graph(), PairingLimits::COUNTS, &Work::default())
             .unwrap()
             .counts;
         [
@@ -329,9 +333,9 @@ mod tests {
     #[test]
     fn a_limit_on_guesses_or_time_ends_with_what_is_known() {
         let puzzle: Puzzle = "AB,CD,EF ".repeat(6).parse().unwrap();
-        let keep = Keep {
+        let keep = PairingLimits {
             guesses: Some(0),
-            ..Keep::COUNTS
+            ..PairingLimits::COUNTS
         };
         // Ninety factors are fewer than one pause.
         assert!(count(puzzle.graph(), keep, &Work::default()).is_ok());

@@ -7,7 +7,7 @@
 //! and their appearances. Five groups of six equal cubes on disjoint colours have 90⁵ = 5 904 900
 //! 000 factors, but each part has only 90.
 //!
-//! This is the one place where the graph is compiled into arrays: [`Part`] holds the ends of the
+//! This is the one place where the graph is compiled into arrays: [`GraphPart`] holds the ends of the
 //! three edges of every cube, renumbered from 0.
 
 use petgraph::graph::{EdgeIndex, UnGraph};
@@ -20,7 +20,7 @@ pub(super) const ALL_AXES: u8 = 0b111;
 
 /// Some cubes of a puzzle with the colours they show, both renumbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct GraphPart {
     /// The cubes of the part, as the edges of the graph number them, ascending.
     pub cubes: Vec<usize>,
     /// The colours of the part, as indices of vertices, ascending.
@@ -33,14 +33,14 @@ pub(crate) struct Part {
     pub indices: Vec<[EdgeIndex; 3]>,
 }
 
-impl Part {
+impl GraphPart {
     /// The whole graph as one part, connected or not. Of several edges with the same cube and axis
     /// the last counts.
-    pub fn whole(graph: &UnGraph<Colour, Edge>) -> Part {
+    pub fn whole(graph: &UnGraph<Colour, Edge>) -> GraphPart {
         let mut order: Vec<EdgeIndex> = graph.edge_indices().collect();
         // The edges of a puzzle are in this order already.
         order.sort_by_key(|&edge| graph[edge].cube);
-        let mut part = Part {
+        let mut part = GraphPart {
             cubes: Vec::new(),
             colours: (0..graph.node_count()).collect(),
             edges: Vec::new(),
@@ -91,8 +91,8 @@ impl Part {
 ///
 /// # Complexity
 /// Linear in the number of cubes, except for the inverse Ackermann function.
-pub(super) fn parts_of(graph: &UnGraph<Colour, Edge>) -> Vec<Part> {
-    let whole = Part::whole(graph);
+pub(super) fn parts_of(graph: &UnGraph<Colour, Edge>) -> Vec<GraphPart> {
+    let whole = GraphPart::whole(graph);
     let mut joined = UnionFind::<usize>::new(whole.colours.len());
     let first_end = |cube: usize| {
         let axis = whole.axes_of(cube).next().unwrap_or(0);
@@ -107,12 +107,12 @@ pub(super) fn parts_of(graph: &UnGraph<Colour, Edge>) -> Vec<Part> {
     }
     let label = joined.into_labeling();
     let mut part_of_label = vec![usize::MAX; label.len()];
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<GraphPart> = Vec::new();
     for cube in 0..whole.cubes.len() {
         let root = label[first_end(cube)];
         if part_of_label[root] == usize::MAX {
             part_of_label[root] = parts.len();
-            parts.push(Part {
+            parts.push(GraphPart {
                 cubes: Vec::new(),
                 colours: Vec::new(),
                 edges: Vec::new(),
@@ -171,7 +171,7 @@ mod tests {
             let (a, b) = graph.edge_endpoints(edge).unwrap();
             graph[edge].cube != 3 || a == b
         });
-        let whole = Part::whole(&graph);
+        let whole = GraphPart::whole(&graph);
         assert_eq!(whole.cubes, [0, 1, 2, 3]);
         assert!(whole.axes[3].count_ones() < 3);
         for (cube, indices) in whole.indices.iter().enumerate() {

@@ -41,7 +41,7 @@ pub(crate) enum Filter {
 
 /// What the search found.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct RotationResult {
     /// |S₁|, |S₂|, |S₃|.
     pub stages: [u64; 3],
     /// The rotation of each cube of the first principal solutions, in the order of the search.
@@ -51,7 +51,7 @@ pub(crate) struct Found {
     pub counts: Counts,
 }
 
-impl Found {
+impl RotationResult {
     /// The solutions as towers.
     pub fn towers(&self, puzzle: &Puzzle) -> Vec<Tower> {
         let names = puzzle.names();
@@ -72,7 +72,12 @@ impl Found {
 /// # Complexity
 /// 3^H columns in the first stage, 4^(H−1) for each of S₁ in the second, 2^(H−1) for each of S₂ in
 /// the third.
-pub(crate) fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) -> Result<Found> {
+pub(crate) fn search(
+    puzzle: &Puzzle,
+    filter: Filter,
+    keep: usize,
+    work: &Work,
+) -> Result<RotationResult> {
     let total = u32::try_from(puzzle.cubes().len())
         .ok()
         .and_then(|h| 3u64.checked_pow(h));
@@ -85,7 +90,7 @@ pub(crate) fn search(puzzle: &Puzzle, filter: Filter, keep: usize, work: &Work) 
         stamp: 0,
         visible: vec![0; puzzle.graph().node_count()],
         exponents: [0, 1, 2].map(|_| vec![0; puzzle.cubes().len() + 1]),
-        found: Found {
+        found: RotationResult {
             stages: [0; 3],
             solutions: Vec::new(),
             counts: Counts::default(),
@@ -125,7 +130,7 @@ struct RotationSearch<'a> {
     /// On how many visible faces each colour is.
     visible: Vec<u32>,
     exponents: [Vec<u8>; 3],
-    found: Found,
+    found: RotationResult,
     keep: usize,
     /// The unordered pairs of factors met: for each cube the two visible axes.
     pairs: FxHashSet<Vec<(u8, u8)>>,

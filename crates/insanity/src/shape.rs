@@ -2,7 +2,7 @@
 
 use petgraph::unionfind::UnionFind;
 
-use super::parts::Part;
+use super::parts::GraphPart;
 
 /// How a factor falls into cycles, and into paths where there are more colours than cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Shape {
     ///
     /// # Complexity
     /// Linear.
-    pub fn of(part: &Part, factor: &[u8]) -> Shape {
+    pub fn of(part: &GraphPart, factor: &[u8]) -> Shape {
         let ends = |cube: usize| part.edges[cube][usize::from(factor[cube])];
         let mut at_colour: Vec<Vec<usize>> = vec![Vec::new(); part.colours.len()];
         for cube in 0..factor.len() {
@@ -78,7 +78,7 @@ impl Shape {
 }
 
 /// The numbers of components and of loops of a factor, without the walk: what the counts need.
-pub(super) fn components_and_loops(part: &Part, factor: &[u8]) -> (usize, usize) {
+pub(super) fn components_and_loops(part: &GraphPart, factor: &[u8]) -> (usize, usize) {
     let mut joined = UnionFind::<usize>::new(part.colours.len());
     let mut touched = vec![false; part.colours.len()];
     let mut components = 0;

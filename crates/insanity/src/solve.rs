@@ -5,7 +5,7 @@ use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 
 use super::orient::principal_towers;
-use super::pairing::{self, Keep, PartFound};
+use super::pairing::{self, PairingLimits, PartFactors};
 use super::rotations::{self, Filter};
 use super::sat::{self, Refutation};
 use super::tower::Tower;
@@ -103,7 +103,7 @@ pub struct Solution {
     refutation: Option<Refutation>,
     /// The parts of the puzzle with their factors, where these were listed.
     #[serde(skip)]
-    pub(super) parts: Vec<PartFound>,
+    pub(super) parts: Vec<PartFactors>,
 }
 
 impl Solution {
@@ -207,7 +207,7 @@ impl Puzzle {
         let mut solution = answer(self, options, work)?;
         examine(self, options, &solution, work)?;
         if !solution.solvable {
-            solution.why = Some(explain::why_not(self.graph(), &solution));
+            solution.why = Some(explain::why_not(self, &solution));
         }
         Ok(solution)
     }
@@ -262,7 +262,7 @@ fn by_factors(
     work: &Work,
     reason: String,
 ) -> Result<Solution> {
-    let keep = Keep {
+    let keep = PairingLimits {
         pairs: match options.wanted {
             Wanted::Some(limit) => limit,
             Wanted::Count | Wanted::All => 0,
@@ -276,7 +276,7 @@ fn by_factors(
         Wanted::Some(limit) => limit,
         Wanted::All => {
             let pairs = listable(&found.counts.principal, puzzle, work)?;
-            found = pairing::count(puzzle.graph(), Keep { pairs, ..keep }, work)?;
+            found = pairing::count(puzzle.graph(), PairingLimits { pairs, ..keep }, work)?;
             pairs
         }
     };
@@ -339,14 +339,14 @@ fn by_sat(puzzle: &Puzzle, options: &Options, work: &Work, reason: String) -> Re
         Wanted::Some(limit) => (limit.max(1), limit),
         Wanted::All => (usize::MAX, usize::MAX),
     };
-    let found = sat::search(puzzle.graph(), wanted, limit, options.proof, work)?;
+    let found = sat::search(puzzle, wanted, limit, options.proof, work)?;
     let parts = vec![found.part];
     let counts = found.complete.then(|| Counts {
         factors: None,
         ..pairing::total(&parts)
     });
     let solvable = parts[0].pairs > 0;
-    let found_pairs = pairing::Found {
+    let found_pairs = pairing::PairedFactors {
         counts: counts.clone().unwrap_or_default(),
         parts,
     };

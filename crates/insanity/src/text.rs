@@ -1,36 +1,99 @@
-//! Cubes written out: on the command line, or as plain lines.
+//! Puzzles and answers as text: cubes as words, and the text of an instance file.
 
+use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
-use super::raw::Palette;
-use super::{Cube, Puzzle};
+use petgraph::graph::NodeIndex;
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+
+use super::tower::{PLACES, Placed};
+use super::{Colour, Cube, Puzzle, Tower, check};
 use cubegraph_core::fault::Fault;
+use cubegraph_core::instance::{Family, read_puzzle};
+use cubegraph_core::verdict::{self, Verdict};
+use cubegraph_core::work::{Error, Result as WorkResult};
 
 const HELP: &str = "a cube is six letters (left front right back top bottom) or three pairs such as GW,BW,BR; \
      colours with longer names go into a file";
 
-impl Puzzle {
-    /// Reads cubes separated by white space, each as six letters in Hesselink's order (left front
-    /// right back top bottom) or as three pairs of opposite faces, `GW,BW,BR`. A `#` begins a
-    /// comment that ends with the line.
-    pub(super) fn from_words(text: &str) -> Result<Puzzle, Fault> {
-        let mut palette = Palette::default();
-        let mut cubes = Vec::new();
-        for (place, word) in words_of(text) {
-            cubes.push(cube_of(word, place, &mut palette)?);
-        }
+/// Gives every name its index, in the order of first use.
+#[derive(Default)]
+pub(super) struct Palette {
+    names: Vec<String>,
+    index: FxHashMap<String, NodeIndex>,
+}
+
+impl Palette {
+    pub fn colour(&mut self, name: String) -> NodeIndex {
+        *self.index.entry(name).or_insert_with_key(|name| {
+            self.names.push(name.clone());
+            NodeIndex::new(self.names.len() - 1)
+        })
+    }
+
+    /// The colour of a name that comes from a program, not from a text.
+    pub fn named(&mut self, name: &str) -> WorkResult<NodeIndex> {
+        let valid = valid_name(name).ok_or_else(|| Error::invalid("a colour needs a visible name"));
+        Ok(self.colour(valid?.to_owned()))
+    }
+
+    pub fn knows(&self, name: &str) -> bool {
+        self.index.contains_key(name)
+    }
+
+    pub fn sorted(mut self) -> Vec<String> {
+        self.names.sort_unstable();
+        self.names
+    }
+
+    /// The puzzle of cubes whose colours were numbered here, without paints.
+    pub fn finish(self, cubes: Vec<Cube>) -> WorkResult<Puzzle> {
         if cubes.is_empty() {
-            return Err(Fault::new("there are no cubes")
-                .at(0..text.len())
-                .expected("at least one cube")
-                .help(HELP));
+            return Err(Error::invalid("there are no cubes"));
         }
-        Ok(palette.finish(cubes))
+        Ok(self.painted(cubes, &mut FxHashMap::default()))
+    }
+
+    /// The puzzle with the paints of some names. Single letters are put into alphabetical order.
+    pub fn painted(self, mut cubes: Vec<Cube>, paints: &mut FxHashMap<String, String>) -> Puzzle {
+        let mut order: Vec<usize> = (0..self.names.len()).collect();
+        if self.names.iter().all(|name| name.chars().count() == 1) {
+            order.sort_by(|&a, &b| self.names[a].cmp(&self.names[b]));
+        }
+        let mut new_index = vec![NodeIndex::default(); order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            new_index[old] = NodeIndex::new(new);
+        }
+        for cube in &mut cubes {
+            cube.faces = cube.faces.map(|colour| new_index[colour.index()]);
+        }
+        let colours = order.iter().map(|&old| {
+            let name = self.names[old].clone();
+            let paint = paints.remove(&name);
+            Colour::new(name, paint)
+        });
+        Puzzle::new(cubes, colours.collect())
     }
 }
 
+/// A name without white space around it, if any of it is visible.
+pub(super) fn valid_name(name: &str) -> Option<&str> {
+    let text = name.trim();
+    (!text.is_empty() && !text.chars().any(char::is_control)).then_some(text)
+}
+
+/// Exactly N items, or the fault of another number.
+pub(super) fn exactly<T, const N: usize>(
+    items: Vec<T>,
+    fault: impl FnOnce(usize) -> Fault,
+) -> Result<[T; N], Fault> {
+    items.try_into().map_err(|items: Vec<T>| fault(items.len()))
+}
+
 /// The words of the text with their places, comments left out.
-pub(super) fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let offset = move |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     text.lines()
         .map(|line| line.split_once('#').map_or(line, |(before, _)| before))
@@ -38,51 +101,37 @@ pub(super) fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |word| (offset(word), word))
 }
 
-/// Reads one cube; `place` is where the word begins.
+/// Reads one cube: six letters in Hesselink's order (left front right back top bottom), or three
+/// pairs of opposite faces as in `GW,BW,BR`. The word begins at `place`.
 pub(super) fn cube_of(word: &str, place: usize, palette: &mut Palette) -> Result<Cube, Fault> {
     let mut colour = |letter: char| palette.colour(letter.to_string());
     let whole = place..place + word.len();
-    if let Some((at, bad)) = word
-        .char_indices()
-        .find(|(_, c)| !c.is_alphabetic() && *c != ',')
-    {
+    let mut letters = word.char_indices();
+    if let Some((at, bad)) = letters.find(|(_, c)| !c.is_alphabetic() && *c != ',') {
         return Err(not_a_letter(bad, place + at));
     }
     if !word.contains(',') {
-        let letters: Vec<char> = word.chars().collect();
-        return letters
-            .try_into()
-            .map(|faces: [char; 6]| Cube::with_faces(faces.map(&mut colour)))
-            .map_err(|letters: Vec<char>| {
-                wrong_number(
-                    "face",
-                    letters.len(),
-                    whole,
-                    "six letters, or three pairs with commas",
-                )
-                .help(HELP)
-            });
+        let faces = exactly(word.chars().collect(), |found| {
+            let expected = "six letters, or three pairs with commas";
+            wrong_number("face", found, whole, expected).help(HELP)
+        })?;
+        return Ok(Cube::with_faces(faces.map(colour)));
     }
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<[NodeIndex; 2]> = Vec::new();
     let mut at = place;
     for part in word.split(',') {
-        let letters: Vec<char> = part.chars().collect();
-        let pair: [char; 2] = letters.try_into().map_err(|letters: Vec<char>| {
-            Fault::new(format!(
-                "a pair of opposite faces has two letters, not {}",
-                letters.len()
-            ))
-            .at(at..(at + part.len().max(1)).min(whole.end))
-            .expected("two letters")
-            .help(HELP)
+        let pair = exactly(part.chars().collect(), |found| {
+            let message = format!("a pair of opposite faces has two letters, not {found}");
+            Fault::new(message)
+                .at(at..(at + part.len().max(1)).min(whole.end))
+                .expected("two letters")
+                .help(HELP)
         })?;
-        pairs.push(pair);
+        pairs.push(pair.map(&mut colour));
         at += part.len() + 1;
     }
-    pairs
-        .try_into()
-        .map(|pairs: [[char; 2]; 3]| Cube::with_pairs(pairs.map(|pair| pair.map(&mut colour))))
-        .map_err(|pairs: Vec<_>| wrong_number("pair", pairs.len(), whole, "three pairs").help(HELP))
+    let three = |found| wrong_number("pair", found, whole, "three pairs").help(HELP);
+    exactly(pairs, three).map(Cube::with_pairs)
 }
 
 /// The fault of a character that names no colour.
@@ -95,35 +144,276 @@ pub(super) fn not_a_letter(bad: char, at: usize) -> Fault {
 
 /// The fault of a cube with too few or too many faces or pairs.
 pub(super) fn wrong_number(what: &str, found: usize, at: Range<usize>, expected: &str) -> Fault {
-    let wanted = if what == "face" {
-        "six faces"
-    } else {
-        "three pairs of opposite faces"
+    let wanted = match what {
+        "face" => "six faces",
+        _ => "three pairs of opposite faces",
     };
     Fault::new(format!("a cube has {wanted}, not {found}"))
         .at(at)
         .expected(expected)
 }
 
+impl FromStr for Puzzle {
+    type Err = Error;
+
+    /// Reads cubes separated by white space, or the text of an instance file. Among cubes, a `#`
+    /// begins a comment that ends with the line.
+    fn from_str(text: &str) -> WorkResult<Puzzle> {
+        if words_of(text).any(|(_, word)| word.contains('=')) {
+            return read_puzzle("the text", text);
+        }
+        let mut palette = Palette::default();
+        let mut cubes = Vec::new();
+        for (place, word) in words_of(text) {
+            cubes.push(cube_of(word, place, &mut palette)?);
+        }
+        if cubes.is_empty() {
+            let fault = Fault::new("there are no cubes").at(0..text.len());
+            return Err(fault.expected("at least one cube").help(HELP).into());
+        }
+        palette.finish(cubes)
+    }
+}
+
+/// The words of [`FromStr`] if they say everything; the text of an instance file if colours have
+/// longer names or paints or the puzzle has a title, and always with `{:#}`.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bare = self.title.is_none() && self.source.is_none();
+        let painted = self.colours().any(|colour| colour.paint().is_some());
+        if f.alternate() || !bare || painted || !self.has_letters() {
+            return self.write_file(f);
+        }
+        for (index, cube) in self.cubes.iter().enumerate() {
+            let separator = if index == 0 { "" } else { " " };
+            let words: Vec<String> = self.lists(cube).iter().map(|list| list.concat()).collect();
+            write!(f, "{separator}{}", words.join(","))?;
+        }
+        Ok(())
+    }
+}
+
+/// Towers that a user gives as an answer, read by [`Puzzle::read_answer`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    towers: Vec<Tower>,
+    unchecked: Vec<String>,
+}
+
+impl Answer {
+    /// The towers, at least one.
+    pub fn towers(&self) -> &[Tower] {
+        &self.towers
+    }
+}
+
+/// The sides of a tower as [`Solution`](super::Solution) serialises them.
+#[derive(Deserialize)]
+struct TowerSides {
+    front: Vec<String>,
+    back: Vec<String>,
+    left: Vec<String>,
+    right: Vec<String>,
+    top: Vec<String>,
+    bottom: Vec<String>,
+    turns: Option<serde_json::Value>,
+}
+
+/// All towers of a solution, or a single one.
+#[derive(Deserialize)]
+struct AnswerParts {
+    solutions: Option<Vec<TowerSides>>,
+    #[serde(flatten)]
+    single: Option<TowerSides>,
+}
+
+const CHECKED: [&str; 7] = [
+    "solutions",
+    "front",
+    "back",
+    "left",
+    "right",
+    "top",
+    "bottom",
+];
+
+impl Puzzle {
+    /// Whether every colour is a single letter.
+    pub(super) fn has_letters(&self) -> bool {
+        self.colours().all(|colour| {
+            let mut letters = colour.name().chars();
+            letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+        })
+    }
+
+    /// Checks the towers of an answer: every cube must be the given one, turned and not mirrored
+    /// (unless only its pairs are known), and no side may show a colour twice. Of several towers
+    /// the fact `tower` is the number of the first wrong one, counted from 1.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph_insanity::Puzzle;
+    /// let puzzle: Puzzle = "AEDDEA BBCBDC ADBDCA BDABAE EEEBCD".parse()?;
+    /// let answer = puzzle.read_answer("AEEDAD DCCBBB CBAADD BADEAB EDBCEE")?;
+    /// assert!(puzzle.check(&answer).is_right());
+    /// let answer = puzzle.read_answer("AEDDEA DCCBBB CBAADD BADEAB EDBCEE")?;
+    /// assert_eq!(puzzle.check(&answer).why(), Some("D is twice on the right side"));
+    /// # Ok::<(), cubegraph_core::Error>(())
+    /// ```
+    pub fn check(&self, answer: &Answer) -> Verdict {
+        let checked = answer.towers.iter().map(|tower| check::tower(self, tower));
+        let wrong = (1u64..)
+            .zip(checked)
+            .find_map(|(number, checked)| Some((number, checked.err()?)));
+        let verdict = match wrong {
+            None => Verdict::right(),
+            Some((_, why)) if answer.towers.len() == 1 => Verdict::wrong(why),
+            Some((number, why)) => Verdict::wrong(why).with("tower", number),
+        };
+        verdict.without_checking(answer.unchecked.clone())
+    }
+
+    /// Reads towers of this puzzle: the JSON of a solution, or one tower as six letters for each
+    /// cube (left front right back top bottom), as it stands in the tower.
+    ///
+    /// # Errors
+    /// [`Error::Input`] if the text has no tower, or shows a colour that the puzzle does not have.
+    pub fn read_answer(&self, text: &str) -> WorkResult<Answer> {
+        if verdict::is_json(text) {
+            return self.towers_in_json(text);
+        }
+        let names = self.names();
+        let mut cubes = Vec::new();
+        for (place, word) in words_of(text) {
+            let mut faces = Vec::new();
+            for (at, letter) in word.char_indices() {
+                let at = place + at..place + at + letter.len_utf8();
+                faces.push(self.colour_of(letter).ok_or_else(|| {
+                    let names = names.join(", ");
+                    let help = "an initial that no other colour has is enough";
+                    let help = format!("the colours are {names}; {help}");
+                    unknown_colour(&letter.to_string()).at(at).help(help)
+                })?);
+            }
+            let whole = place..place + word.len();
+            let faces = exactly(faces, |found| {
+                wrong_number("face", found, whole, "six letters")
+            })?;
+            cubes.push(Placed {
+                faces,
+                rotation: None,
+            });
+        }
+        if cubes.is_empty() {
+            let fault = Fault::new("the answer has no cubes").at(0..text.len());
+            return Err(fault
+                .expected("six letters for each cube of the tower")
+                .into());
+        }
+        let towers = vec![Tower { cubes, names }];
+        let unchecked = Vec::new();
+        Ok(Answer { towers, unchecked })
+    }
+
+    fn towers_in_json(&self, text: &str) -> WorkResult<Answer> {
+        let given = verdict::read_answer::<AnswerParts>(text, Family::Insanity, &CHECKED)?;
+        let parts = given.parts;
+        let listed = parts.solutions.or_else(|| Some(vec![parts.single?]));
+        let listed = listed.filter(|towers| !towers.is_empty()).ok_or_else(|| {
+            Fault::new("the answer lists no tower")
+                .expected("\"solutions\": [{ \"front\": […], \"back\": […], … }]")
+        })?;
+        let mut unchecked = given.unchecked;
+        let turns = "turns".to_owned();
+        if listed.iter().any(|sides| sides.turns.is_some()) && !unchecked.contains(&turns) {
+            unchecked.push(turns);
+        }
+        let index: FxHashMap<&str, NodeIndex> = (self
+            .graph
+            .node_indices()
+            .map(|colour| (self.name(colour), colour)))
+        .collect();
+        let towers = listed
+            .iter()
+            .map(|sides| self.tower_of(sides, &index))
+            .collect::<WorkResult<_>>()?;
+        Ok(Answer { towers, unchecked })
+    }
+
+    fn tower_of(
+        &self,
+        sides: &TowerSides,
+        index: &FxHashMap<&str, NodeIndex>,
+    ) -> WorkResult<Tower> {
+        let TowerSides {
+            front,
+            back,
+            left,
+            right,
+            top,
+            bottom,
+            ..
+        } = sides;
+        // In the order of PLACES.
+        let columns = [front, back, left, right, top, bottom];
+        if columns.iter().any(|column| column.len() != front.len()) {
+            let message = "the sides of the tower have different numbers of cubes";
+            return Err(Error::invalid(message));
+        }
+        let mut cubes = Vec::new();
+        for cube in 0..front.len() {
+            let mut faces = [NodeIndex::default(); 6];
+            for (place, column) in PLACES.into_iter().zip(columns) {
+                let colour = index.get(column[cube].as_str());
+                faces[place.index()] = *colour.ok_or_else(|| unknown_colour(&column[cube]))?;
+            }
+            cubes.push(Placed {
+                faces,
+                rotation: None,
+            });
+        }
+        let names = self.names();
+        Ok(Tower { cubes, names })
+    }
+
+    /// The colour of that name, or the only one that begins with the letter.
+    fn colour_of(&self, letter: char) -> Option<NodeIndex> {
+        let colours = || self.graph.node_indices();
+        let is_named = |&colour: &NodeIndex| self.name(colour) == letter.to_string();
+        colours().find(is_named).or_else(|| {
+            let lower = |first: char| first.to_lowercase().eq(letter.to_lowercase());
+            let begins = |&colour: &NodeIndex| self.name(colour).chars().next().is_some_and(lower);
+            let mut begun = colours().filter(begins);
+            begun.next().filter(|_| begun.next().is_none())
+        })
+    }
+}
+
+fn unknown_colour(name: &str) -> Fault {
+    Fault::new(format!("the puzzle has no colour {name:?}"))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::{Axis, Options, Wanted};
     use super::*;
+    use cubegraph_core::work::Work;
 
     #[test]
     fn both_ways_of_writing_a_cube_give_the_same_edges() {
-        let puzzle =
-            Puzzle::from_words("# two cubes\nACBDCC\n CC,AB,CD # the same, by pairs\n").unwrap();
+        let text = "# two cubes\nACBDCC\n CC,AB,CD # the same, by pairs\n";
+        let puzzle: Puzzle = text.parse().unwrap();
         let [faces, pairs] = puzzle.cubes() else {
             panic!("two cubes")
         };
-        for axis in super::super::Axis::ALL {
+        for axis in Axis::ALL {
             assert_eq!(faces.pair(axis), pairs.pair(axis));
         }
         assert!(faces.chirality_known() && !pairs.chirality_known());
     }
 
     #[test]
-    fn every_mistake_is_shown_at_its_place() {
+    fn every_mistake_in_a_word_is_shown_at_its_place() {
         for (text, span, part) in [
             ("ABCDEF ABCDE", 7..12, "not 5"),
             ("ABCDEF AB3DEF", 9..10, "'3' is not a letter"),
@@ -135,11 +425,96 @@ mod tests {
             ("AB,", 3..3, "not 0"),
             ("ABCDEFG", 0..7, "not 7"),
             ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
+            (
+                "kind = \"insanity\"\ncubes = [\"ABCDE\"]\n",
+                27..34,
+                "not 5",
+            ),
         ] {
-            let fault = Puzzle::from_words(text).unwrap_err();
-            assert_eq!(fault.span, Some(span), "{text}");
-            assert!(fault.message.contains(part), "{}", fault.message);
-            assert!(fault.help.is_some());
+            let Err(Error::Input(fault)) = text.parse::<Puzzle>() else {
+                panic!("{text}")
+            };
+            assert_eq!(fault.span(), span, "{text}");
+            assert!(fault.message().contains(part), "{}", fault.message());
+            assert!(fault.advice().is_some());
+        }
+    }
+
+    #[test]
+    fn every_form_is_read_back() {
+        let named = "kind = 'insanity'\ntitle = 'a \"title\"'\ncubes = [\n\
+            { pairs = [['red', 'sky blue'], ['red', 'red'], ['G', 'W']] },\n\
+            { faces = ['G', 'W', 'red', 'red', 'W', 'W'] }]\n[colours]\n'sky blue' = '#87ceeb'\n";
+        for text in [
+            "ACBDCC ACDBDC ABBCDD ABBDCD",
+            "GW,BW,BR ABCDEF # a comment with an = sign",
+            "kind = 'insanity'\ntitle = 'T'\nsource = 'S'\ncubes = ['ABCDEF', 'AB,CD,EF']\n",
+            named,
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            assert_eq!(puzzle.to_string().parse::<Puzzle>().unwrap(), puzzle);
+            assert_eq!(format!("{puzzle:#}").parse::<Puzzle>().unwrap(), puzzle);
+            let json = serde_json::to_string(&puzzle).unwrap();
+            assert_eq!(serde_json::from_str::<Puzzle>(&json).unwrap(), puzzle);
+        }
+        let words: Puzzle = "ACBDCC GW,BW,BR".parse().unwrap();
+        assert_eq!(words.to_string(), "ACBDCC GW,BW,BR");
+    }
+
+    #[test]
+    fn what_solve_prints_is_read_back_and_right() {
+        for text in [
+            "ACBDCC ACDBDC ABBCDD ABBDCD",
+            "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR",
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let options = Options {
+                wanted: Wanted::All,
+                ..Options::default()
+            };
+            let solution = puzzle.solve(&options, &Work::default()).unwrap();
+            let json = serde_json::to_string(&solution).unwrap();
+            let answer = puzzle.read_answer(&json).unwrap();
+            assert_eq!(answer.towers().len(), solution.towers().len());
+            let verdict = puzzle.check(&answer);
+            assert!(verdict.is_right());
+            for part in ["pairs", "turns"] {
+                assert!(verdict.unchecked().contains(&part.to_owned()), "{part}");
+            }
+            let one = serde_json::to_string(&solution.towers()[0]).unwrap();
+            let single = puzzle.read_answer(&one).unwrap();
+            assert_eq!(single.towers(), &answer.towers()[..1]);
+            assert_eq!(puzzle.check(&single).unchecked(), ["turns"]);
+        }
+    }
+
+    #[test]
+    fn a_wrong_answer_is_rejected_with_the_place() {
+        let puzzle: Puzzle = "ABCDEF BCDEFA".parse().unwrap();
+        for (answer, why) in [
+            ("ABCDEF", "1 cube"),
+            ("ABCDEF ABCDEF", "cube 2 of the tower is not the cube given"),
+            ("ABCDFE BCDEFA", "cube 1 of the tower is not the cube given"),
+            ("ABCDEF EBCDFA", "B is twice on the front side"),
+        ] {
+            let verdict = puzzle.check(&puzzle.read_answer(answer).unwrap());
+            let found = verdict.why().unwrap_or_default();
+            assert!(!verdict.is_right() && found.contains(why), "{found}");
+        }
+        let sides = |letter: char| {
+            let keys = PLACES.map(|place| format!("\"{place}\": [\"{letter}\"]"));
+            format!("{{\"solutions\": [{{{}}}]}}", keys.join(", "))
+        };
+        assert!(puzzle.read_answer(&sides('A')).is_ok());
+        for text in [
+            "",
+            "ABCDEX BCDEFA",
+            "ABCDE",
+            "{}",
+            "{\"solutions\": []}",
+            &sides('X'),
+        ] {
+            assert!(puzzle.read_answer(text).is_err(), "{text}");
         }
     }
 }

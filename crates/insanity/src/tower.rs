@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use super::{Axis, Puzzle, Strand};
 use cubegraph_core::cube::{Face, Rotation};
 
-/// A quarter turn of one cube, named for somebody who stands in front of it.
+/// A quarter turn of one cube, as seen from the front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum QuarterTurn {
@@ -103,14 +103,14 @@ pub(crate) struct Placed {
     /// The colours at the six places in Hesselink's order. Where the cube was given by pairs, top
     /// and bottom may be exchanged.
     pub faces: [NodeIndex; 6],
-    /// How to how to turn it; unknown where the cube was given by pairs.
+    /// The rotation that takes the cube here; `None` if only its pairs are known.
     pub rotation: Option<Rotation>,
 }
 
 impl Placed {
     /// What each pair of opposite faces of the cube becomes, from the colours of the three pairs as
-    /// they were given; nothing where this is not the cube.
-    pub fn strands(&self, given: [[NodeIndex; 2]; 3]) -> [Option<Strand>; 3] {
+    /// they were given, if they are known; nothing where this is not the cube.
+    pub fn strands(&self, given: [Option<[NodeIndex; 2]>; 3]) -> [Option<Strand>; 3] {
         const ORDERS: [[usize; 3]; 6] = [
             [0, 1, 2],
             [0, 2, 1],
@@ -128,7 +128,7 @@ impl Placed {
                 let face = rotation.face_at(place.faces()[0]);
                 Axis::ALL[axis].faces().contains(&face)
             });
-            by_rotation && sorted(given[axis]) == shown(place)
+            by_rotation && given[axis].is_none_or(|ends| sorted(ends) == shown(place))
         };
         let order = ORDERS
             .into_iter()

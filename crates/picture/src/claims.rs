@@ -2,7 +2,6 @@
 
 use num_bigint::BigUint;
 
-use crate::bounds::WidthBounds;
 use crate::local::LocalMethod;
 use crate::{
     Distances, Metric, Move, MoveSet, Moves, Options, Puzzle, Rules, Size, check, counts, draw,
@@ -229,21 +228,6 @@ fn diameter(rules: &Rules, rows: usize, columns: usize, work: &Work) -> Result<S
 const ONLY_AN_UPPER_BOUND: &str = "m+n−1 is only an upper bound: a configuration is also (aᵢg; bⱼg⁻¹) for every g, and the best g \
      makes the most frequent value trivial, so the worst case is m+n−⌈(m+n)/|G|⌉.";
 
-/// Whether the diameter of m×1 grows like m, as the upper bound does, with the slopes of the claim.
-fn growth_of_one_column(work: &Work) -> Result<String> {
-    let mut slopes = Vec::new();
-    for metric in Metric::ALL {
-        let bounds = WidthBounds::new(&Rules::cube(metric)?, 1, work)?;
-        slopes.push((bounds.slope, bounds.slope_is_exact));
-    }
-    let expected = ["5/2", "2"].map(|slope| (slope.to_owned(), true));
-    Ok(if slopes == expected {
-        "like the upper bound".to_owned()
-    } else {
-        format!("{slopes:?}")
-    })
-}
-
 fn theorems() -> Vec<Claim> {
     let claim = |place, what, published, compute| {
         Claim::new(Document::Burcsi, place, what, published, compute)
@@ -308,12 +292,6 @@ fn theorems() -> Vec<Claim> {
                     w,
                 )?))
             },
-        ),
-        claim(
-            "(1), conjecture",
-            "growth of the diameter with m for n = 1 (here 5m/2 + O(1), in half turns 2m + O(1))",
-            "like the upper bound",
-            growth_of_one_column,
         ),
         claim(
             "Theorem 8",

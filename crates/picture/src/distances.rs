@@ -13,10 +13,9 @@ use super::cosets::CosetSearch;
 use super::order::Structure;
 use super::plain::Plain;
 use super::symmetries::Symmetries;
-use super::words::distances as by_words;
 use super::{Configuration, Method, Metric, Options, Puzzle, Size, check, permutation_of, rows_of};
 use cubegraph_core::group::{Element, Permutation};
-use cubegraph_core::work::{Checkpoint, Result, Work};
+use cubegraph_core::work::{Checkpoint, Error, Result, Work};
 
 /// The number of configurations at every distance from the solution, from 0 to the diameter.
 ///
@@ -256,9 +255,6 @@ impl Antipodes {
     }
 }
 
-/// Columns longer than this are counted by words.
-const LONG: usize = 14;
-
 impl Puzzle {
     /// Counts the configurations at every distance from the solved one; the configuration of the
     /// puzzle does not matter.
@@ -272,22 +268,11 @@ impl Puzzle {
     /// [`Interrupted`](cubegraph_core::Error::Interrupted) as `work` says;
     /// [`Rejected`](cubegraph_core::Error::Rejected) if the check fails.
     pub fn distances(&self, options: &Options, work: &Work) -> Result<Distances> {
-        let mut method = options.for_distances(self.rules().is_cube())?;
-        // Longer columns are beyond the coset search, and words count them in seconds.
-        let is_long = by_words::suits(self) && self.size().cells() > LONG;
-        if options.method == Method::Auto && is_long && options.checkpoint.is_none() {
-            method = Method::Words;
-        }
+        let method = options.for_distances(self.rules().is_cube())?;
         match method {
-            Method::Words => {
-                let distances = by_words::by_words(self, work)?;
-                let antipodes = Antipodes {
-                    count: distances.antipodes(),
-                    classes: Vec::new(),
-                    complete: false,
-                };
-                self.checked(distances, method, antipodes, work)
-            }
+            Method::Words => Err(Error::invalid(
+                "column words are counted by cubegraph_bounds::distances, not by a search",
+            )),
             Method::Plain => by_plain(self, work),
             Method::Graph => by_graph(self, work),
             _ => {
@@ -299,8 +284,9 @@ impl Puzzle {
         }
     }
 
-    /// Adds what belongs to the counts, and checks them.
-    fn checked(
+    /// Checks the counts of a method, and adds what belongs to them.
+    #[doc(hidden)]
+    pub fn checked(
         &self,
         mut distances: Distances,
         method: Method,

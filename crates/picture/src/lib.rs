@@ -23,23 +23,19 @@
 //! | `distances` | all distances: which search, and its check |
 //! | `plain` | the fast search for any group: every configuration by its number |
 //! | `cosets` | the fast search for the cube, without visiting the configurations |
-//! | `words` | column words: God's numbers of a fixed width for every number of rows |
 //! | `solve` | solutions: which method, and the check |
 //! | [`Optimal`] | as few moves as possible; keeps its tables for many configurations |
 //! | `subgroup` | first into a subgroup, then home |
 //! | `local` | for people: parities first, then commutators |
 //! | `order` | the order of H for every G, R, C, with its proof; reachability |
-//! | `bounds`, `summary` | bounds on the diameter; everything that is known without a search |
 //! | `pictures` | the six pictures: what a cube shows on top |
 //! | `symmetries` | what keeps the set of moves |
 //! | [`export`] | the puzzle for twsearch, twips and GAP |
 //! | `check` | says whether an answer is right; shares nothing with the solvers |
-//! | [`verify`] | checks a table of distances without trusting the search |
 //!
 //! # Reference
 //! Péter Burcsi, *Analysis of the picture cube puzzle*, 2012.
 
-pub mod bounds;
 mod cayley;
 pub(crate) mod check;
 #[doc(hidden)]
@@ -68,10 +64,7 @@ mod rules;
 mod size;
 mod solve;
 pub(crate) mod subgroup;
-mod summary;
 mod symmetries;
-pub mod verify;
-pub(crate) mod words;
 
 use std::str::FromStr;
 
@@ -99,7 +92,17 @@ pub use rules::{MoveSet, Rules};
 pub(crate) use rules::{Tabled, permutation_of, rotation_of};
 pub use size::{Axis, Size};
 pub use solve::{Part, Solution};
-pub use summary::GroupSummary;
+
+/// What the bounds and the checks of tables need of the searches.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::check::order as check_order;
+    pub use crate::cosets::checkpoint::header as table_header;
+    pub use crate::local::LocalMethod;
+    pub use crate::plain::Plain;
+    pub use crate::rows_of;
+    pub use crate::rules::{Tabled, permutation_of};
+}
 
 use cubegraph_core::fault::Fault;
 use cubegraph_core::group::{Element, Permutation};
@@ -120,7 +123,7 @@ fn beyond_any_machine(what: &str, bytes: &BigUint) -> Error {
 }
 
 /// Cells row by row.
-fn rows_of(cells: &[Permutation], size: Size) -> Vec<&[Permutation]> {
+pub fn rows_of(cells: &[Permutation], size: Size) -> Vec<&[Permutation]> {
     cells.chunks(size.columns()).collect()
 }
 
@@ -160,7 +163,8 @@ impl Puzzle {
         Puzzle::of_cubes(Size::of(rows, columns)?, Metric::Quarter)
     }
 
-    pub(crate) fn of_cubes(size: Size, metric: Metric) -> Result<Puzzle> {
+    #[doc(hidden)]
+    pub fn of_cubes(size: Size, metric: Metric) -> Result<Puzzle> {
         Ok(Puzzle::new(size, Rules::cube(metric)?))
     }
 

@@ -130,7 +130,8 @@ impl Options {
     }
 
     /// Refuses what has no meaning for distances.
-    pub(super) fn for_distances(&self, is_cube: bool) -> Result<Method> {
+    #[doc(hidden)]
+    pub fn for_distances(&self, is_cube: bool) -> Result<Method> {
         let method = match self.method {
             Method::Auto if is_cube => Method::Cosets,
             Method::Auto => Method::Plain,

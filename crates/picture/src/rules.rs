@@ -215,7 +215,8 @@ impl Rules {
     ///
     /// # Errors
     /// [`Error::TooLarge`] if that group is too large for a table.
-    pub(crate) fn tabled(&self) -> Result<Tabled> {
+    #[doc(hidden)]
+    pub fn tabled(&self) -> Result<Tabled> {
         self.tabled_within(&Work::default())
     }
 
@@ -223,7 +224,8 @@ impl Rules {
     ///
     /// # Errors
     /// As for [`Rules::tabled`], and what `work` says when it stops.
-    pub(crate) fn tabled_within(&self, work: &Work) -> Result<Tabled> {
+    #[doc(hidden)]
+    pub fn tabled_within(&self, work: &Work) -> Result<Tabled> {
         let generators: Vec<Permutation> = Axis::ALL
             .into_iter()
             .flat_map(|axis| self.generators(axis))

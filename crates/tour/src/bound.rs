@@ -65,11 +65,6 @@ impl Bound {
         walks * 24 * 4 * (rolls as u128 + 1)
     }
 
-    /// Whether a number is that of a memory.
-    pub fn is_memory(&self, memory: Memory) -> bool {
-        (memory as usize) < self.step.len()
-    }
-
     /// The memory after a roll that does not meet the path.
     pub fn after(&self, memory: Memory, roll: usize) -> Memory {
         self.step[memory as usize][roll]

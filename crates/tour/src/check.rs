@@ -1,12 +1,14 @@
-//! Says whether a tour is right: replays it with the document's four formulas, and nothing else.
+//! Whether a tour is right: replays it with the document's four formulas, and nothing else.
 
 use std::collections::HashSet;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use cubegraph_core::cube::notation::{Die, Roll};
 use cubegraph_core::fault::Fault;
+use cubegraph_core::instance::Family;
+use cubegraph_core::verdict::{Verdict, is_json, read_answer};
 use cubegraph_core::work::{Error, Result};
 
 use super::{Cell, Closing, Dice, Moves, Puzzle, Replay, Start, Tour};
@@ -41,38 +43,41 @@ impl Puzzle {
     /// # use cubegraph_tour::Puzzle;
     /// let puzzle: Puzzle = "3x3".parse()?;
     /// let verdict = puzzle.check(&"NESENNWW".parse()?);
-    /// assert_eq!((verdict.is_right(), verdict.sum()), (true, Some(25)));
+    /// assert_eq!(verdict.fact("sum"), Some(&25.into()));
+    /// assert!(verdict.is_right());
     /// let verdict = puzzle.check(&"NESENNWS".parse()?);
     /// assert_eq!(verdict.why(), Some("roll 8 (S) leads to (1, 1), which was visit 3 already"));
     /// # Ok::<(), cubegraph_core::Error>(())
     /// ```
     pub fn check(&self, attempt: &Attempt) -> Verdict {
-        let mut sum = None;
-        for (name, claim) in &attempt.claims {
-            match self.check_claim(claim) {
-                Ok(replay) => sum = Some(replay.sum),
+        let mut verdict = Verdict::right();
+        for (name, given, own) in [
+            ("rows", attempt.rows, self.rows()),
+            ("columns", attempt.columns, self.columns()),
+        ] {
+            if given.is_some_and(|given| given != own) {
+                return Verdict::wrong(format!(
+                    "this is an answer to another puzzle: the board has {own} {name}"
+                ));
+            }
+        }
+        for (name, tour) in &attempt.tours {
+            match self.check_tour(tour) {
+                Ok(replay) if attempt.tours.len() == 1 => verdict = verdict.with("sum", replay.sum),
+                Ok(_) => {}
                 Err(why) => {
-                    let why = match name {
-                        Some(name) => format!("{name}: {why}"),
-                        None => why,
-                    };
-                    return Verdict {
-                        right: false,
-                        why: Some(why),
-                        sum: None,
-                    };
+                    let name = name
+                        .as_ref()
+                        .map_or_else(String::new, |name| format!("{name}: "));
+                    return Verdict::wrong(format!("{name}{why}"));
                 }
             }
         }
-        Verdict {
-            right: true,
-            why: None,
-            sum: sum.filter(|_| attempt.claims.len() == 1),
-        }
+        verdict.without_checking(attempt.unchecked.clone())
     }
 
     /// Replays a tour; what it does not say follows from the puzzle, or is tried in every way.
-    fn check_claim(&self, claim: &Claim) -> std::result::Result<Replay, String> {
+    fn check_tour(&self, claim: &GivenTour) -> std::result::Result<Replay, String> {
         let start = match (claim.start, self.start()) {
             (Some(start), _) | (None, Start::At(start)) => start,
             (None, Start::Any) => self.start_of(&claim.moves),
@@ -116,45 +121,58 @@ impl Puzzle {
     }
 }
 
-/// Somebody's answer to a puzzle: one tour or several, perhaps with their sums.
+/// An answer to a puzzle: one tour or several, perhaps with their sums.
 ///
 /// It is read from rolls such as `NNEESSWN`, which start where and as the puzzle says, or from JSON
 /// as [`Solution`](super::Solution) is written: the tours under `max`, `min` and `list`, or a
-/// single tour with `moves` and, where they are told, `start`, `die` and `sum`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// single tour with `moves` and, where they are given, `start`, `die` and `sum`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// What the answer calls it, and what it says.
-    claims: Vec<(Option<String>, Claim)>,
+    rows: Option<usize>,
+    columns: Option<usize>,
+    /// What the answer calls each tour, and what it says about it.
+    tours: Vec<(Option<String>, GivenTour)>,
+    unchecked: Vec<String>,
 }
 
-/// A tour that is said to be right.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-struct Claim {
+struct GivenTour {
     start: Option<Cell>,
     die: Option<Die>,
     moves: Moves,
     sum: Option<i64>,
 }
 
-/// The parts of an answer that can be replayed; others are passed over.
+/// The keys of a JSON answer that are checked.
 #[derive(Deserialize)]
-struct Written {
-    max: Option<Claim>,
-    min: Option<Claim>,
+struct CheckedKeys {
+    rows: Option<usize>,
+    columns: Option<usize>,
+    max: Option<GivenTour>,
+    min: Option<GivenTour>,
     #[serde(default)]
-    list: Vec<Claim>,
+    list: Vec<GivenTour>,
+    moves: Option<Moves>,
+    start: Option<Cell>,
+    die: Option<Die>,
+    sum: Option<i64>,
 }
 
+const CHECKED: [&str; 9] = [
+    "max", "min", "list", "moves", "start", "die", "sum", "rows", "columns",
+];
+
 impl From<Tour> for Attempt {
-    fn from(tour: Tour) -> Attempt {
-        let claim = Claim {
-            start: Some(tour.start),
-            die: Some(tour.die),
-            moves: tour.moves,
+    fn from(Tour { start, die, moves }: Tour) -> Attempt {
+        let tour = GivenTour {
+            start: Some(start),
+            die: Some(die),
+            moves,
             sum: None,
         };
         Attempt {
-            claims: vec![(None, claim)],
+            tours: vec![(None, tour)],
+            ..Attempt::default()
         }
     }
 }
@@ -163,74 +181,55 @@ impl FromStr for Attempt {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Attempt> {
-        if !text.trim_start().starts_with('{') {
-            let claim = Claim {
+        if !is_json(text) {
+            let tour = GivenTour {
                 start: None,
                 die: None,
                 moves: text.parse()?,
                 sum: None,
             };
             return Ok(Attempt {
-                claims: vec![(None, claim)],
+                tours: vec![(None, tour)],
+                ..Attempt::default()
             });
         }
         let help = "write the rolls as NNEESSWN, or JSON with max, min, list or moves";
-        let fault = |error: &serde_json::Error| {
-            let lines = text
-                .split_inclusive('\n')
-                .take(error.line().saturating_sub(1));
-            let at = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
-            let at = at.min(text.len());
-            Fault::new(format!("this is not an answer: {error}"))
-                .at(at..at)
-                .help(help)
-        };
-        let single = serde_json::from_str::<serde_json::Value>(text).map_err(|e| fault(&e))?;
-        if single.get("moves").is_some() {
-            let claim = serde_json::from_str(text).map_err(|e| fault(&e))?;
-            return Ok(Attempt {
-                claims: vec![(None, claim)],
-            });
-        }
-        let written: Written = serde_json::from_str(text).map_err(|e| fault(&e))?;
-        let extremes = [("max", written.max), ("min", written.min)];
+        let answer = read_answer::<CheckedKeys>(text, Family::Tour, &CHECKED).map_err(|fault| {
+            if fault.help.is_none() {
+                fault.help(help)
+            } else {
+                fault
+            }
+        })?;
+        let keys = answer.parts;
+        let single = keys.moves.map(|moves| {
+            (
+                None,
+                GivenTour {
+                    start: keys.start,
+                    die: keys.die,
+                    moves,
+                    sum: keys.sum,
+                },
+            )
+        });
+        let extremes = [("max", keys.max), ("min", keys.min)];
         let extremes = extremes
             .into_iter()
-            .filter_map(|(name, claim)| Some((Some(name.to_owned()), claim?)));
-        let listed = (1..).zip(written.list);
-        let listed = listed.map(|(k, claim)| (Some(format!("tour {k} of the list")), claim));
-        let claims: Vec<_> = extremes.chain(listed).collect();
-        if claims.is_empty() {
+            .filter_map(|(name, tour)| Some((Some(name.to_owned()), tour?)));
+        let listed = (1..).zip(keys.list);
+        let listed = listed.map(|(k, tour)| (Some(format!("tour {k} of the list")), tour));
+        let tours: Vec<_> = single.into_iter().chain(extremes).chain(listed).collect();
+        if tours.is_empty() {
             let fault = Fault::new("the answer has no tour").at(0..0).help(help);
             return Err(fault.into());
         }
-        Ok(Attempt { claims })
-    }
-}
-
-/// Whether an [`Attempt`] is right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
-    right: bool,
-    why: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sum: Option<i64>,
-}
-
-impl Verdict {
-    /// Whether the answer is right.
-    pub fn is_right(&self) -> bool {
-        self.right
-    }
-
-    /// Where it is wrong.
-    pub fn why(&self) -> Option<&str> {
-        self.why.as_deref()
-    }
-
-    /// The sum, if the answer is one tour and right.
-    pub fn sum(&self) -> Option<i64> {
-        self.sum
+        Ok(Attempt {
+            rows: keys.rows,
+            columns: keys.columns,
+            tours,
+            unchecked: answer.unchecked,
+        })
     }
 }
 
@@ -341,14 +340,14 @@ fn check_ending(
     // A roll there and one back is not a cycle of the grid.
     if closed && (here != replay.tour.start || size < 4) {
         return Err(format!(
-            "the tour comes to {here}, not home to {}",
+            "the tour comes to {here}, not back to {}",
             replay.tour.start
         ));
     }
     let first = replay.tour.die;
     if puzzle.closing() == Closing::Orientation && die != (first.top(), first.north(), first.east())
     {
-        return Err("the die does not come home as it left".into());
+        return Err("the die returns in a different orientation".into());
     }
     match puzzle.end() {
         Some(end) if end != here => Err(format!("the tour ends on {here}, not on {end}")),

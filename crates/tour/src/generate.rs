@@ -16,7 +16,6 @@ use serde::{Serialize, Serializer};
 
 use cubegraph_core::work::{Error, Result, Work};
 
-use super::builder::Settings;
 use super::ends::{Rules, ends, tour_along};
 use super::region::CellSet;
 use super::search::{self, Found, Seeker};
@@ -26,7 +25,7 @@ mod hitting;
 
 use hitting::hitting_set;
 
-/// What [`Puzzle::generate`] made: a labelled board with one tour, or why there is none.
+/// What [`generate`] made: a labelled board with one tour, or why there is none.
 ///
 /// Its JSON has the keys of the tool's answer; as a text it is an instance file.
 #[derive(Clone, Debug)]
@@ -117,8 +116,30 @@ pub(super) fn label_rows(puzzle: &Puzzle) -> Vec<[usize; 3]> {
         .collect()
 }
 
-/// How many tours [`Puzzle::generate`] tries unless told otherwise: a good board in a few seconds.
-pub const USUAL_TRIES: usize = 40;
+/// The board to label, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The board; its own labels are dropped.
+    pub board: Puzzle,
+    /// The same seed gives the same labels.
+    pub seed: u64,
+    /// How many tours to try; more may need fewer labels.
+    pub tries: usize,
+}
+
+impl Default for Options {
+    /// The 4×4 board, and a good result in a few seconds.
+    fn default() -> Options {
+        Options {
+            board: Puzzle::builder(4, 4)
+                .build()
+                .expect("a square board is a puzzle"),
+            seed: 0,
+            tries: 40,
+        }
+    }
+}
+
 /// How many steps one look for another tour may take.
 const STEPS: u64 = 1_000_000;
 /// The most tours that are listed rather than found as needed.
@@ -126,38 +147,36 @@ const LISTED: usize = 30_000;
 /// How many other tours are collected at a time.
 const BATCH: usize = 20;
 
-impl Puzzle {
-    /// A board like this one (its own labels are dropped) with labels that leave one tour: the best
-    /// of `tries` attempts. The same seed gives the same board.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] if the board has more than 128 cells or no board with one tour was
-    /// found, and the limits of `work`.
-    ///
-    /// # Examples
-    /// ```
-    /// # use cubegraph_core::Work;
-    /// # use cubegraph_tour::{Puzzle, USUAL_TRIES};
-    /// let puzzle: Puzzle = "3x3".parse()?;
-    /// let made = puzzle.generate(1, USUAL_TRIES, &Work::default())?;
-    /// assert!(made.puzzle().unwrap().labels().len() <= 2 && made.is_fewest());
-    /// # Ok::<(), cubegraph_core::Error>(())
-    /// ```
-    pub fn generate(&self, seed: u64, tries: usize, work: &Work) -> Result<Generated> {
-        Ok(Generated {
-            rows: self.rows(),
-            columns: self.columns(),
-            made: generate(self, seed, tries, work)?,
-        })
-    }
+/// A board with labels that leave one tour: the best of several attempts.
+///
+/// # Errors
+/// [`Error::TooLarge`] if the board has more than 128 cells or no board with one tour was found,
+/// and the limits of `work`.
+///
+/// # Examples
+/// ```
+/// # use cubegraph_core::Work;
+/// # use cubegraph_tour::generate::{Options, generate};
+/// let options = Options { board: "3x3".parse()?, seed: 1, ..Options::default() };
+/// let made = generate(&options, &Work::default())?;
+/// assert!(made.puzzle().unwrap().labels().len() <= 2 && made.is_fewest());
+/// # Ok::<(), cubegraph_core::Error>(())
+/// ```
+pub fn generate(options: &Options, work: &Work) -> Result<Generated> {
+    Ok(Generated {
+        rows: options.board.rows(),
+        columns: options.board.columns(),
+        made: labelled_board(options, work)?,
+    })
 }
 
-fn generate(
-    puzzle: &Puzzle,
-    seed: u64,
-    tries: usize,
-    work: &Work,
-) -> Result<std::result::Result<Labelled, String>> {
+fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<Labelled, String>> {
+    let Options {
+        board: puzzle,
+        seed,
+        tries,
+    } = options;
+    let (seed, tries) = (*seed, (*tries).max(1));
     let bare = bare(puzzle)?;
     if let Some(why) = obstacle::obstacle(&bare) {
         return Ok(Err(format!("the board has no tour at all; {why}")));
@@ -214,11 +233,9 @@ fn bare(puzzle: &Puzzle) -> Result<Puzzle> {
                 .help("choose a smaller board"),
         );
     }
-    let settings = Settings {
-        labels: Vec::new(),
-        ..puzzle.settings().clone()
-    };
-    Ok(Puzzle::new(settings)?)
+    let mut builder = puzzle.to_builder();
+    (builder.labels, builder.source) = (Vec::new(), None);
+    builder.build()
 }
 
 /// A tour, the cells that get labels, and whether these are the fewest for that tour.
@@ -362,12 +379,12 @@ impl Maker<'_> {
     /// The board with the labels of a tour on these cells.
     fn labelled(&self, tour: &Tour, cells: CellSet) -> Result<Puzzle> {
         let tops = self.tops(tour)?;
-        let mut settings = self.puzzle.settings().clone();
-        settings.labels = (0..tops.len())
+        let mut builder = self.puzzle.to_builder();
+        builder.labels = (0..tops.len())
             .filter(|&k| cells >> k & 1 == 1)
             .map(|k| (self.puzzle.cell(k), tops[k]))
             .collect();
-        Ok(Puzzle::new(settings)?)
+        builder.build()
     }
 
     /// Some tours of a board, in random order of looking.

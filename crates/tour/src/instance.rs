@@ -1,397 +1,466 @@
-//! The puzzle as an instance file has it, with the place of every mistake.
+//! The puzzle as a text: a size, a map or an instance file in, an instance file out; and the same
+//! through serde. A mistake names the key it is at.
 
 use std::fmt;
-use std::ops::Range;
+use std::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use toml::{Spanned, Value};
+use serde::{Deserialize, Serialize};
+use toml::Value;
 
 use cubegraph_core::cube::notation::{Die, Handedness};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance};
+use cubegraph_core::instance::{Family, FromInstance, read_puzzle};
+use cubegraph_core::size::factors;
+use cubegraph_core::work::Error;
 
-use super::builder::{DEFAULT_START, Mistake, Part, Settings};
+use super::builder::{Builder, DEFAULT_START};
 use super::{Cell, Closing, Dice, Puzzle, Start};
 
-/// A tour puzzle as TOML has it; [`Puzzle::from_raw`] validates it.
-#[derive(serde::Deserialize)]
+/// The keys of an instance file. Values that may have several shapes stay TOML values.
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Raw {
-    #[serde(rename = "kind")]
-    _kind: serde::de::IgnoredAny,
+pub struct TourFile {
+    kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
-    #[serde(rename = "source")]
-    _source: Option<serde::de::IgnoredAny>,
-    rows: Option<Spanned<i64>>,
-    columns: Option<Spanned<i64>>,
-    board: Option<Spanned<Vec<Spanned<String>>>>,
-    start: Option<Spanned<Value>>,
-    end: Option<Spanned<Value>>,
-    die: Option<Spanned<RawDie>>,
-    handedness: Option<Spanned<String>>,
-    faces: Option<Spanned<Vec<Spanned<i64>>>>,
-    blocked: Option<Vec<Spanned<Value>>>,
-    closed: Option<Spanned<Value>>,
-    labels: Option<Vec<Spanned<Value>>>,
-}
-
-/// `"any"`, or the faces on some sides, with their places.
-enum RawDie {
-    Word(String),
-    Sides(Vec<Side>),
-}
-
-type Side = (Spanned<String>, Spanned<Value>);
-
-impl<'de> Deserialize<'de> for RawDie {
-    // An untagged enum would lose the places of the sides.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RawDie, D::Error> {
-        struct Shape;
-
-        impl<'de> Visitor<'de> for Shape {
-            type Value = RawDie;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(DIE)
-            }
-
-            fn visit_str<E>(self, word: &str) -> Result<RawDie, E> {
-                Ok(RawDie::Word(word.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut table: A) -> Result<RawDie, A::Error> {
-                let mut sides = Vec::new();
-                while let Some(side) = table.next_entry()? {
-                    sides.push(side);
-                }
-                Ok(RawDie::Sides(sides))
-            }
-        }
-
-        deserializer.deserialize_any(Shape)
-    }
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    columns: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    die: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    handedness: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faces: Option<Vec<i64>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    blocked: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closed: Option<Value>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<Value>,
 }
 
 const DIE: &str = "{ top = 1, north = 2, east = 3 } or \"any\"";
+const DIE_HELP: &str =
+    "for instance die = { top = 1, north = 2, east = 3 }; opposite faces add up to 7";
+const SIDES: [&str; 3] = ["top", "north", "east"];
 
-impl Puzzle {
-    /// Validates a raw instance.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "all families take their raw instance like this"
-    )]
-    fn from_raw(raw: Raw) -> Result<Puzzle, Fault> {
-        let mut settings = match &raw.board {
-            Some(board) => map(board, &raw)?,
-            None => Settings::board(count(raw.rows.as_ref(), "rows")?, {
-                count(raw.columns.as_ref(), "columns")?
-            }),
+impl FromInstance for Puzzle {
+    type File = TourFile;
+    const FAMILY: Family = Family::Tour;
+
+    fn from_instance(file: TourFile) -> Result<Puzzle, Fault> {
+        let builder = file.builder()?;
+        Puzzle::new(builder).map_err(|mut fault| {
+            fault.key = fault.key.map(|key| file.key_of(&key));
+            fault
+        })
+    }
+}
+
+impl TryFrom<TourFile> for Puzzle {
+    type Error = Fault;
+
+    fn try_from(file: TourFile) -> Result<Puzzle, Fault> {
+        if file.kind != "tour" {
+            let message = format!("this puzzle is of the kind {}, not tour", file.kind);
+            return Err(Fault::new(message).expected("kind = \"tour\""));
+        }
+        Puzzle::from_instance(file)
+    }
+}
+
+impl TourFile {
+    fn builder(&self) -> Result<Builder, Fault> {
+        let mut builder = match &self.board {
+            Some(lines) => self.map(lines)?,
+            None => Builder::new(count(self.rows, "rows")?, count(self.columns, "columns")?),
         };
-        settings.title.clone_from(&raw.title);
-        if let Some(start) = &raw.start {
-            settings.start = match start.get_ref() {
-                Value::String(word) if word == "any" => Start::Any,
-                _ => Start::At(cell(start, "a cell [row, column] or \"any\"")?),
-            };
+        builder.title.clone_from(&self.title);
+        builder.source.clone_from(&self.source);
+        match &self.start {
+            None => {}
+            Some(Value::String(word)) if word == "any" => builder.start = Start::Any,
+            Some(start) => {
+                builder.start = Start::At(cell(start, "start", "a cell [row, column] or \"any\"")?);
+            }
         }
-        if let Some(end) = &raw.end {
-            settings.end = Some(cell(end, "a cell [row, column]")?);
+        if let Some(end) = &self.end {
+            builder.end = Some(cell(end, "end", "a cell [row, column]")?);
         }
-        settings.die = dice(raw.die.as_ref(), raw.handedness.as_ref())?;
-        if let Some(faces) = &raw.faces {
-            let values: Vec<i64> = faces.get_ref().iter().map(|face| *face.get_ref()).collect();
-            settings.faces = values.try_into().map_err(|values: Vec<i64>| {
+        builder.die = self.dice()?;
+        if let Some(faces) = &self.faces {
+            builder.faces = faces.clone().try_into().map_err(|values: Vec<i64>| {
                 Fault::new(format!("a die has six faces, not {} values", values.len()))
-                    .at(faces.span())
+                    .at_key("faces")
                     .expected("the values of the faces 1 to 6")
                     .help("for instance faces = [1, 2, 3, 4, 5, 6]; values may be equal")
             })?;
         }
-        for entry in raw.blocked.iter().flatten() {
-            settings.blocked.push(cell(entry, "a cell [row, column]")?);
+        for (k, entry) in self.blocked.iter().enumerate() {
+            let blocked = cell(entry, &format!("blocked.{k}"), "a cell [row, column]")?;
+            builder.blocked.push(blocked);
         }
-        if let Some(closed) = &raw.closed {
-            settings.closing = match closed.get_ref() {
-                Value::Boolean(false) => Closing::Open,
-                Value::Boolean(true) => Closing::Closed,
-                Value::String(word) if word == "orientation" => Closing::Orientation,
-                _ => {
-                    return Err(Fault::new("this is not a way to close a tour")
-                        .at(closed.span())
-                        .expected("true, false or \"orientation\"")
-                        .help(
-                            "true: back to the first cell; \"orientation\": back as the die was; \
+        builder.closing = match &self.closed {
+            None | Some(Value::Boolean(false)) => Closing::Open,
+            Some(Value::Boolean(true)) => Closing::Closed,
+            Some(Value::String(word)) if word == "orientation" => Closing::Orientation,
+            Some(_) => {
+                return Err(Fault::new("this is not a way to close a tour")
+                    .at_key("closed")
+                    .expected("true, false or \"orientation\"")
+                    .help(
+                        "true: back to the first cell; \"orientation\": back as the die was; \
                          false, or no such line: neither",
-                        ));
-                }
+                    ));
+            }
+        };
+        for (k, entry) in self.labels.iter().enumerate() {
+            let label = integers(entry).and_then(|[row, column, face]| {
+                Some((Cell::new(row, column), u8::try_from(face).ok()?))
+            });
+            builder.labels.push(label.ok_or_else(|| {
+                Fault::new("this is not a label")
+                    .at_key(format!("labels.{k}"))
+                    .expected("[row, column, face], as in [0, 1, 4]")
+                    .help("rows and columns count from 0 in the south-west; the face is 1 to 6")
+            })?);
+        }
+        Ok(builder)
+    }
+
+    /// Where the file has what the builder calls `key`.
+    fn key_of(&self, key: &str) -> String {
+        let blocked = key
+            .strip_prefix("blocked.")
+            .and_then(|k| k.parse::<usize>().ok());
+        // The holes of a map come before the cells of the list.
+        let lines = self.board.iter().flatten();
+        let holes: usize = lines.map(|line| line.matches('#').count()).sum();
+        let listed = blocked
+            .and_then(|k| k.checked_sub(holes))
+            .filter(|k| *k < self.blocked.len());
+        let is_start =
+            |entry: &Value| cell(entry, "", "").is_ok_and(|cell| Start::At(cell) == DEFAULT_START);
+        let found = match (blocked, listed) {
+            (Some(_), listed) => listed,
+            // A default start is not in the file; what blocks it is.
+            (None, _) if key == "start" && self.start.is_none() => {
+                self.blocked.iter().position(is_start)
+            }
+            (None, _) if self.board.is_some() && matches!(key, "start" | "end" | "rows") => None,
+            (None, _) => return key.to_owned(),
+        };
+        match found {
+            Some(k) => format!("blocked.{k}"),
+            None if self.board.is_some() => "board".to_owned(),
+            None => "rows".to_owned(),
+        }
+    }
+
+    /// The definition of a board drawn as a map, its first line the northernmost row.
+    fn map(&self, lines: &[String]) -> Result<Builder, Fault> {
+        let columns = lines.first().map_or(0, |line| line.chars().count());
+        for (name, given, drawn) in [
+            ("rows", self.rows, lines.len()),
+            ("columns", self.columns, columns),
+        ] {
+            if given.is_some_and(|given| usize::try_from(given) != Ok(drawn)) {
+                return Err(
+                    Fault::new(format!("the map of the board has {drawn} {name}"))
+                        .at_key(name)
+                        .expected(drawn.to_string())
+                        .help(format!("leave out {name}: the map says it")),
+                );
+            }
+        }
+        if columns == 0 {
+            return Err(Fault::new("the map of the board is empty")
+                .at_key("board")
+                .expected("one line for each row, the northernmost first")
+                .help("for instance board = [\"..#\", \"...\", \"S..\"]"));
+        }
+        let mut builder = Builder::new(lines.len(), columns);
+        let (mut starts, mut ends) = (Vec::new(), Vec::new());
+        for (k, line) in lines.iter().enumerate() {
+            let at_line = |fault: Fault| fault.at_key(format!("board.{k}"));
+            let fault = |message: String| {
+                at_line(Fault::new(message)).expected("a line of . free, # blocked, S start, E end")
             };
-        }
-        for entry in raw.labels.iter().flatten() {
-            settings.labels.push(label(entry)?);
-        }
-        Puzzle::new(settings).map_err(|mistake| placed(&raw, mistake))
-    }
-}
-
-/// A mistake at its place in the file.
-fn placed(raw: &Raw, mistake: Mistake) -> Fault {
-    let entry = |list: &Option<Vec<Spanned<Value>>>, k: usize| {
-        let list = list.as_ref();
-        list.and_then(|list| list.get(k)).map(Spanned::span)
-    };
-    let span: Option<Range<usize>> = match mistake.part {
-        Part::Rows => raw.rows.as_ref().map(Spanned::span),
-        Part::Columns => raw.columns.as_ref().map(Spanned::span),
-        // A default start stands nowhere in the file; what blocks it does.
-        Part::Start => match &raw.start {
-            Some(start) => Some(start.span()),
-            None => raw
-                .blocked
-                .iter()
-                .flatten()
-                .find(|entry| cell(entry, "").is_ok_and(|cell| Start::At(cell) == DEFAULT_START))
-                .map(Spanned::span),
-        },
-        Part::End => raw.end.as_ref().map(Spanned::span),
-        Part::Face(k) => raw
-            .faces
-            .as_ref()
-            .and_then(|faces| faces.get_ref().get(k))
-            .map(Spanned::span),
-        // The holes of a map come before those of the list, and stand in the map.
-        Part::Blocked(k) => {
-            let listed = raw.blocked.as_ref().map_or(0, Vec::len);
-            k.checked_sub(holes(raw)).filter(|k| *k < listed)
-        }
-        .and_then(|k| entry(&raw.blocked, k)),
-        Part::Label(k) => entry(&raw.labels, k),
-    };
-    let board = || raw.board.as_ref().map(Spanned::span);
-    let rows = || raw.rows.as_ref().map(Spanned::span);
-    let fault = Fault::new(mistake.message).help(mistake.help);
-    fault.at(span.or_else(board).or_else(rows).unwrap_or(0..0))
-}
-
-/// How many cells the map of a board blocks.
-fn holes(raw: &Raw) -> usize {
-    let lines = raw.board.iter().flat_map(Spanned::get_ref);
-    lines.map(|line| line.get_ref().matches('#').count()).sum()
-}
-
-/// The settings of a board drawn as a map, its first line the northernmost row.
-fn map(board: &Spanned<Vec<Spanned<String>>>, raw: &Raw) -> Result<Settings, Fault> {
-    const MAP: &str = "a line of . free, # blocked, S start, E end";
-    let lines = board.get_ref();
-    let columns = lines
-        .first()
-        .map_or(0, |line| line.get_ref().chars().count());
-    for (name, given, drawn) in [
-        ("rows", &raw.rows, lines.len()),
-        ("columns", &raw.columns, columns),
-    ] {
-        if let Some(given) = given
-            && usize::try_from(*given.get_ref()) != Ok(drawn)
-        {
-            return Err(
-                Fault::new(format!("the map of the board has {drawn} {name}"))
-                    .at(given.span())
-                    .expected(drawn.to_string())
-                    .help(format!("leave out {name}: the map says it")),
-            );
-        }
-    }
-    if columns == 0 {
-        return Err(Fault::new("the map of the board is empty")
-            .at(board.span())
-            .expected("one line for each row, the northernmost first")
-            .help("for instance board = [\"..#\", \"...\", \"S..\"]"));
-    }
-    let mut settings = Settings::board(lines.len(), columns);
-    let (mut starts, mut ends) = (Vec::new(), Vec::new());
-    for (row, line) in (0..lines.len()).rev().zip(lines) {
-        let fault = |message: String| Fault::new(message).at(line.span()).expected(MAP);
-        if line.get_ref().chars().count() != columns {
-            let message = "the lines of the map differ in length".to_owned();
-            return Err(fault(message).help("give every row the same number of cells"));
-        }
-        for (column, symbol) in line.get_ref().chars().enumerate() {
-            let cell = Cell::new(row, column);
-            match symbol {
-                '.' => {}
-                '#' => settings.blocked.push(cell),
-                'S' => starts.push((cell, line.span())),
-                'E' => ends.push((cell, line.span())),
-                _ => {
-                    let help = "labels and the die have keys of their own";
-                    return Err(fault(format!("{symbol:?} means nothing on a map")).help(help));
+            if line.chars().count() != columns {
+                let message = "the lines of the map differ in length".to_owned();
+                return Err(fault(message).help("give every row the same number of cells"));
+            }
+            for (column, symbol) in line.chars().enumerate() {
+                let cell = Cell::new(lines.len() - 1 - k, column);
+                match symbol {
+                    '.' => {}
+                    '#' => builder.blocked.push(cell),
+                    'S' => starts.push((cell, k)),
+                    'E' => ends.push((cell, k)),
+                    _ => {
+                        let help = "labels and the die have keys of their own";
+                        return Err(fault(format!("{symbol:?} means nothing on a map")).help(help));
+                    }
                 }
             }
         }
-    }
-    let one = |found: &[(Cell, Range<usize>)], given: Option<&Spanned<Value>>, name: &str| {
-        let twice = || format!("the {name} of the tour is given twice");
-        match (found, given) {
-            (&[], _) => Ok(None),
-            ([(cell, _)], None) => Ok(Some(*cell)),
-            ([_, (_, span), ..], _) => Err(Fault::new(twice()).at(span.clone())),
-            ([_], Some(given)) => Err(Fault::new(twice()).at(given.span())),
+        let one = |found: &[(Cell, usize)], given: bool, name: &str| {
+            let key = match found {
+                [] => return Ok(None),
+                [(cell, _)] if !given => return Ok(Some(*cell)),
+                [_, (_, line), ..] => format!("board.{line}"),
+                [_] => name.to_owned(),
+            };
+            Err(Fault::new(format!("the {name} of the tour is given twice"))
+                .at_key(key)
+                .help(format!("keep one of the two {name}s")))
+        };
+        if let Some(start) = one(&starts, self.start.is_some(), "start")? {
+            builder.start = Start::At(start);
         }
-        .map_err(|fault| fault.help(format!("keep one of the two {name}s")))
-    };
-    if let Some(start) = one(&starts, raw.start.as_ref(), "start")? {
-        settings.start = Start::At(start);
+        builder.end = one(&ends, self.end.is_some(), "end")?;
+        Ok(builder)
     }
-    settings.end = one(&ends, raw.end.as_ref(), "end")?;
-    Ok(settings)
+
+    fn dice(&self) -> Result<Dice, Fault> {
+        let hand = match self.handedness.as_deref() {
+            None => None,
+            Some("left") => Some(Handedness::Left),
+            Some("right") => Some(Handedness::Right),
+            Some(other) => {
+                return Err(Fault::new(format!("{other:?} is not a handedness"))
+                    .at_key("handedness")
+                    .expected("\"left\" or \"right\"")
+                    .help(
+                        "the die with 1 on top, 2 north and 3 east is left-handed, its mirror \
+                         image right-handed",
+                    ));
+            }
+        };
+        let fault = |message: String| Fault::new(message).at_key("die").expected(DIE);
+        let only = match &self.die {
+            None => Handedness::Left.reference(),
+            Some(Value::String(word)) if word == "any" => {
+                return Ok(Dice::Any(hand.unwrap_or(Handedness::Left)));
+            }
+            Some(Value::String(word)) => {
+                return Err(fault(format!("{word:?} is not a die"))
+                    .help("\"any\" stands for all 24 ways to put the die down"));
+            }
+            Some(Value::Table(sides)) => one_die(sides)?,
+            Some(other) => {
+                let kind = match other {
+                    Value::Array(_) => "a list",
+                    Value::Boolean(_) => "true or false",
+                    Value::Datetime(_) => "a date",
+                    _ => "a number",
+                };
+                return Err(fault(format!("`die` cannot be {kind}")).help(DIE_HELP));
+            }
+        };
+        match hand {
+            None => Ok(Dice::Only(only)),
+            Some(hand) => Err(Fault::new("the handedness follows from the die")
+                .at_key("handedness")
+                .help(format!(
+                    "{only} is {}-handed; leave the handedness out, or write die = \"any\" for \
+                     all dice that are {hand}-handed",
+                    only.orientation().0
+                ))),
+        }
+    }
 }
 
-fn count(number: Option<&Spanned<i64>>, what: &str) -> Result<usize, Fault> {
+fn count(number: Option<i64>, what: &str) -> Result<usize, Fault> {
+    let (message, expected) = match number {
+        None => (
+            format!("the key {what:?} is missing"),
+            format!("{what} = …, or a map of the board"),
+        ),
+        Some(number) => match usize::try_from(number) {
+            Ok(number) => return Ok(number),
+            Err(_) => {
+                let message = format!("a board cannot have {number} {what}");
+                (message, "a whole number from 1 on".to_owned())
+            }
+        },
+    };
     let help = format!("for instance {what} = 3");
-    let Some(number) = number else {
-        return Err(Fault::new(format!("the key {what:?} is missing"))
-            .at(0..0)
-            .expected(format!("{what} = …, or a map of the board"))
-            .help(help));
+    Err(Fault::new(message)
+        .at_key(what)
+        .expected(expected)
+        .help(help))
+}
+
+fn integers<const N: usize>(value: &Value) -> Option<[usize; N]> {
+    let number = |value: &Value| usize::try_from(value.as_integer()?).ok();
+    let numbers: Option<Vec<usize>> = value.as_array()?.iter().map(number).collect();
+    numbers?.try_into().ok()
+}
+
+fn cell(value: &Value, key: &str, expected: &str) -> Result<Cell, Fault> {
+    integers(value)
+        .map(|[row, column]| Cell::new(row, column))
+        .ok_or_else(|| {
+            Fault::new("this is not a cell")
+                .at_key(key)
+                .expected(expected)
+                .help("rows and columns count from 0 in the south-west")
+        })
+}
+
+fn one_die(sides: &toml::Table) -> Result<Die, Fault> {
+    let wrong = |message: String, name: &str| {
+        let fault = Fault::new(message).at_key(format!("die.{name}"));
+        fault
+            .expected("a face, 1 to 6, that can be there")
+            .help(DIE_HELP)
     };
-    usize::try_from(*number.get_ref()).map_err(|_| {
-        Fault::new(format!("a board cannot have {} {what}", number.get_ref()))
-            .at(number.span())
-            .expected("a whole number from 1 on")
-            .help(help)
-    })
-}
-
-fn integers<const N: usize>(value: &Spanned<Value>) -> Option<[i64; N]> {
-    let list = value.get_ref().as_array()?;
-    let numbers: Vec<i64> = list.iter().map(Value::as_integer).collect::<Option<_>>()?;
-    numbers.try_into().ok()
-}
-
-fn cell(value: &Spanned<Value>, expected: &str) -> Result<Cell, Fault> {
-    let fault = || {
-        Fault::new("this is not a cell")
-            .at(value.span())
-            .expected(expected)
-            .help("rows and columns count from 0 in the south-west")
-    };
-    let [row, column] = integers(value).ok_or_else(fault)?;
-    match (usize::try_from(row), usize::try_from(column)) {
-        (Ok(row), Ok(column)) => Ok(Cell::new(row, column)),
-        _ => Err(fault()),
-    }
-}
-
-fn label(value: &Spanned<Value>) -> Result<(Cell, u8), Fault> {
-    let fault = || {
-        Fault::new("this is not a label")
-            .at(value.span())
-            .expected("[row, column, face], as in [0, 1, 4]")
-            .help("rows and columns count from 0 in the south-west; the face is 1 to 6")
-    };
-    let [row, column, face] = integers(value).ok_or_else(fault)?;
-    match (
-        usize::try_from(row),
-        usize::try_from(column),
-        u8::try_from(face),
-    ) {
-        (Ok(row), Ok(column), Ok(face)) => Ok((Cell::new(row, column), face)),
-        _ => Err(fault()),
-    }
-}
-
-fn dice(
-    die: Option<&Spanned<RawDie>>,
-    handedness: Option<&Spanned<String>>,
-) -> Result<Dice, Fault> {
-    let hand = handedness.map(|hand| match hand.get_ref().as_str() {
-        "left" => Ok((Handedness::Left, hand.span())),
-        "right" => Ok((Handedness::Right, hand.span())),
-        other => Err(Fault::new(format!("{other:?} is not a handedness"))
-            .at(hand.span())
-            .expected("\"left\" or \"right\"")
-            .help(
-                "the die with 1 on top, 2 north and 3 east is left-handed, its mirror image \
-                 right-handed",
-            )),
-    });
-    let hand = hand.transpose()?;
-    let only = match die.map(|die| (die.get_ref(), die.span())) {
-        None => Handedness::Left.reference(),
-        Some((RawDie::Word(word), _)) if word == "any" => {
-            return Ok(Dice::Any(hand.map_or(Handedness::Left, |(hand, _)| hand)));
-        }
-        Some((RawDie::Word(word), span)) => {
-            return Err(Fault::new(format!("{word:?} is not a die"))
-                .at(span)
-                .expected(DIE)
-                .help("\"any\" stands for all 24 ways to put the die down"));
-        }
-        Some((RawDie::Sides(sides), span)) => one_die(sides, &span)?,
-    };
-    match hand {
-        None => Ok(Dice::Only(only)),
-        Some((hand, span)) => Err(Fault::new("the handedness follows from the die")
-            .at(span)
-            .help(format!(
-                "{only} is {}-handed; leave the handedness out, or write die = \"any\" for all \
-                 dice that are {hand}-handed",
-                only.orientation().0
-            ))),
-    }
-}
-
-pub(super) const SIDES: [&str; 3] = ["top", "north", "east"];
-const DIE_HELP: &str =
-    "for instance die = { top = 1, north = 2, east = 3 }; opposite faces add up to 7";
-
-fn one_die(sides: &[Side], whole: &Range<usize>) -> Result<Die, Fault> {
-    let is_side = |name: &str| SIDES.contains(&name);
-    if let Some((key, _)) = sides.iter().find(|(key, _)| !is_side(key.get_ref())) {
-        let message = format!("a die has no side called {:?}", key.get_ref());
-        return Err(Fault::new(message)
-            .at(key.span())
+    if let Some(name) = sides.keys().find(|name| !SIDES.contains(&name.as_str())) {
+        return Err(Fault::new(format!("a die has no side called {name:?}"))
+            .at_key(format!("die.{name}="))
             .expected("top, north or east")
             .help(DIE_HELP));
     }
-    let face = |name| face_at(sides, name, whole);
-    let [top, north, east] = [face("top")?, face("north")?, face("east")?];
-    Die::new(top.0, north.0, east.0).map_err(|message| {
-        // The first that cannot be beside those before it is the one to change.
-        let clash = top.0 == north.0 || top.0 + north.0 == 7;
-        wrong_face(message, if clash { north.1 } else { east.1 })
-    })
-}
-
-fn wrong_face(message: impl Into<String>, span: Range<usize>) -> Fault {
-    Fault::new(message)
-        .at(span)
-        .expected("a face, 1 to 6, that can be there")
-        .help(DIE_HELP)
-}
-
-/// The face on a side, and where it stands.
-fn face_at(sides: &[Side], name: &str, whole: &Range<usize>) -> Result<(u8, Range<usize>), Fault> {
-    let Some((_, value)) = sides.iter().find(|(key, _)| key.get_ref() == name) else {
-        let message = format!("the die does not say which face is at {name}");
-        return Err(Fault::new(message)
-            .at(whole.clone())
-            .expected(DIE)
-            .help(DIE_HELP));
+    let face = |name| {
+        let Some(value) = sides.get(name) else {
+            let message = format!("the die does not say which face is at {name}");
+            return Err(Fault::new(message)
+                .at_key("die")
+                .expected(DIE)
+                .help(DIE_HELP));
+        };
+        let face = value.as_integer().and_then(|face| u8::try_from(face).ok());
+        face.filter(|face| (1..=6).contains(face))
+            .ok_or_else(|| wrong("a die has no such face".to_owned(), name))
     };
-    let number = value.get_ref().as_integer();
-    number
-        .and_then(|face| u8::try_from(face).ok())
-        .filter(|face| (1..=6).contains(face))
-        .map(|face| (face, value.span()))
-        .ok_or_else(|| wrong_face("a die has no such face", value.span()))
+    let [top, north, east] = [face("top")?, face("north")?, face("east")?];
+    // The first that cannot be beside those before it is the one to change.
+    let clash = top == north || top + north == 7;
+    Die::new(top, north, east)
+        .map_err(|message| wrong(message, if clash { "north" } else { "east" }))
 }
 
-impl FromInstance for Puzzle {
-    type File = Raw;
-    const FAMILY: Family = Family::Tour;
+/// Whether a text is a map of a board: `.` free, `#` blocked, `S` the start, `E` the end.
+pub fn is_map(text: &str) -> bool {
+    text.contains(['.', '#'])
+        && text
+            .chars()
+            .all(|c| ".#SE".contains(c) || c.is_whitespace())
+}
 
-    fn from_instance(file: Raw) -> std::result::Result<Puzzle, Fault> {
-        Puzzle::from_raw(file)
+impl FromStr for Puzzle {
+    type Err = Error;
+
+    /// Reads a size such as `3x4` (rows, columns), a map of the board (the northernmost row first,
+    /// `.` free, `#` blocked, `S` the start, `E` the end), or the text of an instance file.
+    fn from_str(text: &str) -> Result<Puzzle, Error> {
+        if let Some([rows, columns]) = factors(text).as_deref() {
+            let count = |number: &u64| usize::try_from(*number).unwrap_or(usize::MAX);
+            return Puzzle::builder(count(rows), count(columns)).build();
+        }
+        if is_map(text) {
+            let board = Some(text.split_whitespace().map(str::to_owned).collect());
+            let file = TourFile {
+                board,
+                ..TourFile::default()
+            };
+            return Ok(Puzzle::from_instance(file)?);
+        }
+        if !text.contains('=') {
+            let fault = Fault::new("this is not a board").at(0..text.len());
+            let help =
+                "write ROWSxCOLUMNS, as in 3x4, a map in lines of . # S E, or an instance file";
+            return Err(Error::Input(fault.expected("a size or a map").help(help)));
+        }
+        read_puzzle("the text", text)
+    }
+}
+
+/// The puzzle with everything that its file says.
+impl From<Puzzle> for TourFile {
+    fn from(puzzle: Puzzle) -> TourFile {
+        let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        let list = |numbers: &[usize]| {
+            Value::Array(numbers.iter().map(|&n| Value::Integer(number(n))).collect())
+        };
+        let cell = |cell: Cell| list(&[cell.row, cell.column]);
+        let (die, handedness) = match puzzle.die() {
+            Dice::Only(die) => {
+                let faces = [die.top(), die.north(), die.east()].map(Value::from);
+                let sides = SIDES.map(str::to_owned).into_iter().zip(faces);
+                (Value::Table(sides.collect()), None)
+            }
+            Dice::Any(hand) => ("any".into(), Some(hand.to_string())),
+        };
+        TourFile {
+            kind: "tour".to_owned(),
+            title: puzzle.title().map(str::to_owned),
+            source: puzzle.source().map(str::to_owned),
+            rows: Some(number(puzzle.rows())),
+            columns: Some(number(puzzle.columns())),
+            board: None,
+            start: Some(match puzzle.start() {
+                Start::At(start) => cell(start),
+                Start::Any => "any".into(),
+            }),
+            end: puzzle.end().map(cell),
+            die: Some(die),
+            handedness,
+            faces: puzzle.has_values().then(|| puzzle.faces().to_vec()),
+            blocked: puzzle.blocked().iter().copied().map(cell).collect(),
+            closed: match puzzle.closing() {
+                Closing::Open => None,
+                Closing::Closed => Some(true.into()),
+                Closing::Orientation => Some("orientation".into()),
+            },
+            labels: (puzzle.labels().iter())
+                .map(|(at, face)| list(&[at.row, at.column, usize::from(*face)]))
+                .collect(),
+        }
+    }
+}
+
+/// The text of an instance file, which [`Puzzle::from_str`] reads.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The order of the documentation, and one line per key.
+        const KEYS: [&str; 13] = [
+            "kind",
+            "title",
+            "source",
+            "rows",
+            "columns",
+            "start",
+            "end",
+            "die",
+            "handedness",
+            "faces",
+            "blocked",
+            "closed",
+            "labels",
+        ];
+        let file = Value::try_from(TourFile::from(self.clone())).map_err(|_| fmt::Error)?;
+        for (key, value) in KEYS.iter().filter_map(|key| Some((key, file.get(key)?))) {
+            match (value, self.die()) {
+                (Value::Table(_), Dice::Only(die)) => {
+                    let (top, north, east) = (die.top(), die.north(), die.east());
+                    writeln!(f, "die = {{ top = {top}, north = {north}, east = {east} }}")?;
+                }
+                _ => writeln!(f, "{key} = {value}")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -400,7 +469,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Puzzle, Fault> {
-        Puzzle::from_raw(toml::from_str(text).expect("TOML of the right shape"))
+        let file = toml::from_str(text).expect("TOML of the right shape");
+        Puzzle::from_instance(file).map_err(|fault| fault.within("the text", text))
     }
 
     #[test]
@@ -417,7 +487,7 @@ mod tests {
         assert_eq!(puzzle.faces()[5], 60);
         assert_eq!(puzzle.size(), 11);
         assert_eq!(puzzle.label((2, 2)), Some(6));
-        assert_eq!(puzzle.title(), Some("T"));
+        assert_eq!((puzzle.title(), puzzle.source()), (Some("T"), Some("S")));
         assert_eq!(puzzle.to_string().parse::<Puzzle>().unwrap(), puzzle);
         let json = serde_json::to_string(&puzzle).unwrap();
         assert_eq!(serde_json::from_str::<Puzzle>(&json).unwrap(), puzzle);

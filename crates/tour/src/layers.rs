@@ -45,14 +45,6 @@ impl State {
         State(visited | (head as u128) << 114 | u128::from(orientation) << 121)
     }
 
-    pub fn to_bits(self) -> u128 {
-        self.0
-    }
-
-    pub fn from_bits(bits: u128) -> State {
-        State(bits)
-    }
-
     pub fn visited(self) -> CellSet {
         self.0 & ((1 << 114) - 1)
     }
@@ -121,7 +113,7 @@ pub(crate) struct Layer<E> {
 const SMALL: usize = 4096;
 const SHARD_BITS: u32 = 6;
 /// The most shards of a layer.
-pub(crate) const MOST_SHARDS: usize = 1 << SHARD_BITS;
+const MOST_SHARDS: usize = 1 << SHARD_BITS;
 /// How many shards are expanded before what they lead to is merged.
 const EXPANDED_AT_ONCE: usize = 8;
 

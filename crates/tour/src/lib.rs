@@ -48,7 +48,7 @@ pub mod claims;
 pub mod draw;
 mod ends;
 mod frontier;
-mod generate;
+pub mod generate;
 mod graph;
 mod instance;
 mod layers;
@@ -68,13 +68,12 @@ mod strips;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod text;
 mod uniqueness;
 
 pub use builder::Builder;
-pub use check::{Attempt, Verdict};
-pub use generate::{Generated, USUAL_TRIES};
+pub use check::Attempt;
 pub use graph::Standing;
+pub use instance::is_map;
 pub use moves::{Moves, Replay, Tour};
 pub use puzzle::{Cell, Closing, Dice, Puzzle, Start};
 pub use solution::{Extreme, Solution};

@@ -5,20 +5,16 @@
 //! better one matters; a state whose sum plus the bound of `bound.rs` stays below the incumbent
 //! cannot lead to a better tour. The incumbent comes from the same search with short layers, which
 //! keep only the most promising states. States that can still *equal* the incumbent are kept, so
-//! the number of best tours is exact. A search that takes long can keep its layers on disk.
-
-mod checkpoint;
+//! the number of best tours is exact.
 
 use cubegraph_core::cube::notation::Roll;
-use cubegraph_core::work::{Result, Work};
+use cubegraph_core::work::{Error, Result, Work};
 
 use super::bound::{Bound, HOPELESS, Memory};
 use super::ends::{Ends, Rules};
 use super::layers::{Entry, Exits, Layer, State, Trace, region};
 use super::region::Region;
 use super::tables::Orientation;
-use checkpoint::KeptLayers;
-use cubegraph_core::work::checkpoint::{Folder, HAS_FILES};
 
 /// A largest sum, how often it occurs, and a path that has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,27 +72,22 @@ impl Best {
 /// What is left of a layer once it is expanded, enough to walk back: states with their last roll.
 type Traces = Vec<Vec<Trace>>;
 
-/// The best path of all `problems`, or none if there is no path. In `folder` layers are kept, and
-/// the search goes on after those that are there.
+/// The best path of all `problems`, or none if there is no path.
 ///
 /// # Errors
-/// What is wrong with the layers in the folder,
-/// [`Error::TooLarge`](cubegraph_core::Error::TooLarge) for boards of more than 114 cells, and the limits of
-/// `work`.
-pub(crate) fn maximum(
-    rules: &Rules,
-    problems: &[Ends],
-    folder: Option<&Folder>,
-    work: &Work,
-) -> Result<Option<Peak>> {
+/// [`Error::TooLarge`] for boards of more than 114 cells, and the limits of `work`.
+pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<Option<Peak>> {
     let search = SumSearch::new(rules, work)?;
     let mut peak: Option<Peak> = None;
     for ends in problems {
         let known = peak.as_ref().map_or(i64::from(HOPELESS), |p| p.sum);
         let mut width = beam_width(rules.size);
-        let mut beam = search.run(ends, known, Some(width), None, work)?;
+        let mut beam = search.run(ends, known, Some(width), work)?;
         let known = beam.as_ref().map_or(known, |b| b.sum.max(known));
-        let Some(mut found) = search.run(ends, known, None, folder, work)? else {
+        let Some(mut found) = search.run(ends, known, None, work)? else {
+            if beam.is_some_and(|beam| beam.sum == known) {
+                return Err(lost_tour());
+            }
             continue;
         };
         // Too many states to remember them all: a beam that knows the sum finds a path.
@@ -104,8 +95,11 @@ pub(crate) fn maximum(
             if let Some(path) = beam.take().filter(|beam| beam.sum == found.sum) {
                 (found.cells, found.die) = (path.cells, path.die);
             } else {
+                if width > WIDEST_BEAM {
+                    return Err(lost_tour());
+                }
                 width *= 4;
-                beam = search.run(ends, found.sum, Some(width), None, work)?;
+                beam = search.run(ends, found.sum, Some(width), work)?;
             }
         }
         match &mut peak {
@@ -120,6 +114,14 @@ pub(crate) fn maximum(
         }
     }
     Ok(peak)
+}
+
+/// A beam this wide keeps every state that fits into memory.
+const WIDEST_BEAM: usize = 1 << 36;
+
+/// A tour or a sum that one search found and the next did not.
+fn lost_tour() -> Error {
+    Error::Rejected("two searches for the best tour contradict each other".into())
 }
 
 /// Wide enough that the beam usually finds the best tour, narrow enough to be a small part of the
@@ -167,26 +169,17 @@ impl<'a> SumSearch<'a> {
         })
     }
 
-    /// Layer by layer from the first cells to the last; `beam` limits the states of a layer. Where
-    /// layers are kept in a folder, no path is remembered.
+    /// Layer by layer from the first cells to the last; `beam` limits the states of a layer.
     fn run(
         &self,
         ends: &Ends,
         known: i64,
         beam: Option<usize>,
-        folder: Option<&Folder>,
         work: &Work,
     ) -> Result<Option<Peak>> {
         let size = self.rules.size;
-        let (mut reached, mut layer) = (1, Layer::from_entries(self.seeds(ends)));
-        let folder = folder.filter(|_| HAS_FILES);
-        let mut kept = folder.map(|folder| KeptLayers::new(folder, self, ends, known));
-        if let Some(kept) = &mut kept
-            && let Some(found) = kept.load(self, work)?
-        {
-            (reached, layer) = found;
-        }
-        let traced = beam.is_some() || size <= MOST_TRACED && folder.is_none();
+        let mut layer = Layer::from_entries(self.seeds(ends));
+        let traced = beam.is_some() || size <= MOST_TRACED;
         let mut traces: Vec<Traces> = Vec::with_capacity(size);
         let table = Bound::bytes(size, memory_length(size));
         let mut held = usize::try_from(table).unwrap_or(usize::MAX);
@@ -196,20 +189,15 @@ impl<'a> SumSearch<'a> {
             "proving the best tour"
         };
         let stage = work.stage(name, Some(size as u64));
-        stage.advance(reached as u64 - 1);
-        for cells in reached + 1..=size {
+        for cells in 2..=size {
             work.check(&format!("{} of {size} layers", cells - 1))?;
             if traced {
                 held += layer.len() * size_of::<Trace>();
                 traces.push(traces_of(&layer));
             }
-            let expanded = layer.len();
             layer = self.next(layer, ends, (known, cells), held, work)?;
             if let Some(width) = beam {
                 self.narrow(&mut layer, width, size - cells);
-            }
-            if let Some(kept) = &mut kept {
-                kept.keep((cells, cells == size), &layer, expanded, work)?;
             }
             stage.advance(1);
         }
@@ -237,31 +225,6 @@ impl<'a> SumSearch<'a> {
             }
         };
         layer.advance(expand, (held, size_of::<Best>()), work)
-    }
-
-    /// Whether an entry of a file can be one of a path with `cells` cells.
-    fn admits(&self, entry: &Best, cells: usize) -> bool {
-        let (state, area) = (entry.state, self.rules.area());
-        let is_free = |cell| cell < area && self.rules.is_free(cell);
-        let visited = state.visited();
-        let most = self
-            .rules
-            .tables
-            .value
-            .map(i32::unsigned_abs)
-            .into_iter()
-            .max();
-        state.to_bits() >> 126 == 0
-            && state.orientation() < 24
-            && visited.count_ones() as usize == cells
-            && (0..area)
-                .filter(|&cell| is_free(cell) && visited >> cell & 1 == 1)
-                .count()
-                == cells
-            && is_free(state.head())
-            && visited >> state.head() & 1 == 1
-            && entry.sum.unsigned_abs() as usize <= cells * most.unwrap_or(0) as usize
-            && self.bound.is_memory(entry.memory())
     }
 
     fn seeds(&self, ends: &Ends) -> Vec<Best> {

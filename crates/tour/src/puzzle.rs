@@ -8,8 +8,10 @@ use std::fmt;
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::cube::notation::{Die, Handedness, Roll};
 
-use super::builder::{Builder, DEFAULT_FACES, Mistake, Settings};
-use super::graph;
+use cubegraph_core::fault::Fault;
+
+use super::builder::{Builder, DEFAULT_FACES};
+use super::{graph, instance::TourFile};
 
 /// A cell of the board: (0, 0) is in the south-west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -99,14 +101,14 @@ impl From<Die> for Dice {
     }
 }
 
-/// Whether the tour comes home.
+/// Whether the tour is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Closing {
-    /// It ends where it ends.
+    /// It may end anywhere.
     Open,
     /// A last roll brings the die back to its start.
     Closed,
-    /// A last roll brings the die back to its start, lying as it lay.
+    /// A last roll brings the die back to its start, in its first orientation.
     Orientation,
 }
 
@@ -126,9 +128,10 @@ pub enum Closing {
 /// assert!(Puzzle::builder(3, 3).block((0, 0)).build().is_err()); // the start is blocked
 /// # Ok::<(), cubegraph_core::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "TourFile", into = "TourFile")]
 pub struct Puzzle {
-    settings: Box<Settings>,
+    definition: Box<Builder>,
     labels: Vec<Option<u8>>,
     graph: UnGraph<Cell, ()>,
     /// The vertex of every cell, row by row; [`BLOCKED`] where there is none.
@@ -137,10 +140,10 @@ pub struct Puzzle {
 
 const BLOCKED: u32 = u32::MAX;
 
-/// Everything else follows from the settings.
+/// Everything else follows from the definition.
 impl PartialEq for Puzzle {
     fn eq(&self, other: &Puzzle) -> bool {
-        self.settings == other.settings
+        self.definition == other.definition
     }
 }
 
@@ -150,24 +153,24 @@ impl Puzzle {
     /// Begins a puzzle on a board of this size: start (0, 0), die (1, 2, 3), every face worth its
     /// number, nothing blocked, open.
     pub fn builder(rows: usize, columns: usize) -> Builder {
-        Builder::new(Settings::board(rows, columns))
+        Builder::new(rows, columns)
     }
 
     /// Begins a puzzle that differs from this one in what is set next.
     pub fn to_builder(&self) -> Builder {
-        Builder::new((*self.settings).clone())
+        (*self.definition).clone()
     }
 
-    /// Builds the grid of valid settings.
-    pub(super) fn new(settings: Settings) -> std::result::Result<Puzzle, Mistake> {
-        let (free, labels) = settings.validate()?;
-        let graph = graph::grid(settings.rows, settings.columns, &free);
+    /// Validates the definition and builds the grid; a mistake names its key.
+    pub(super) fn new(definition: Builder) -> std::result::Result<Puzzle, Fault> {
+        let (free, labels) = definition.validate()?;
+        let graph = graph::grid(definition.rows, definition.columns, &free);
         let mut vertices = vec![BLOCKED; free.len()];
         for (vertex, cell) in (0..).zip(graph.node_weights()) {
-            vertices[cell.row * settings.columns + cell.column] = vertex;
+            vertices[cell.row * definition.columns + cell.column] = vertex;
         }
         Ok(Puzzle {
-            settings: Box::new(settings),
+            definition: Box::new(definition),
             labels,
             graph,
             vertices,
@@ -187,23 +190,24 @@ impl Puzzle {
         &self.graph
     }
 
-    pub(super) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
     /// The title, if the puzzle has one.
     pub fn title(&self) -> Option<&str> {
-        self.settings.title.as_deref()
+        self.definition.title.as_deref()
+    }
+
+    /// Who published the puzzle, if it says so.
+    pub fn source(&self) -> Option<&str> {
+        self.definition.source.as_deref()
     }
 
     /// How many rows the board has.
     pub fn rows(&self) -> usize {
-        self.settings.rows
+        self.definition.rows
     }
 
     /// How many columns the board has.
     pub fn columns(&self) -> usize {
-        self.settings.columns
+        self.definition.columns
     }
 
     /// How many free cells the board has.
@@ -213,47 +217,46 @@ impl Puzzle {
 
     /// Where a tour starts.
     pub fn start(&self) -> Start {
-        self.settings.start
+        self.definition.start
     }
 
     /// Where a tour must end, if that matters.
     pub fn end(&self) -> Option<Cell> {
-        self.settings.end
+        self.definition.end
     }
 
     /// How the die lies at the start.
     pub fn die(&self) -> Dice {
-        self.settings.die
+        self.definition.die
     }
 
     /// The values of the faces 1 to 6.
     pub fn faces(&self) -> [i64; 6] {
-        self.settings.faces
+        self.definition.faces
     }
 
     /// Whether faces are worth something else than their numbers.
     pub fn has_values(&self) -> bool {
-        self.settings.faces != DEFAULT_FACES
+        self.definition.faces != DEFAULT_FACES
     }
 
     /// The blocked cells.
     pub fn blocked(&self) -> &[Cell] {
-        &self.settings.blocked
+        &self.definition.blocked
     }
 
-    /// Whether a tour comes home.
+    /// Whether a tour is closed, and how.
     pub fn closing(&self) -> Closing {
-        self.settings.closing
+        self.definition.closing
     }
 
-    /// Whether a tour comes home in one way or another.
     pub(super) fn is_closed(&self) -> bool {
-        self.settings.closing != Closing::Open
+        self.definition.closing != Closing::Open
     }
 
     /// The faces that must be on top, by cell.
     pub fn labels(&self) -> &[(Cell, u8)] {
-        &self.settings.labels
+        &self.definition.labels
     }
 
     /// The free cells, row by row from the south-west.
@@ -268,29 +271,29 @@ impl Puzzle {
 
     /// The face that must be on top of the die on a cell; none off the board.
     pub fn label(&self, cell: impl Into<Cell>) -> Option<u8> {
-        self.labels[self.settings.index(cell.into())?]
+        self.labels[self.definition.index(cell.into())?]
     }
 
     /// What a face is worth; none if there is no such face.
     pub fn value(&self, face: u8) -> Option<i64> {
         let place = usize::from(face).checked_sub(1)?;
-        self.settings.faces.get(place).copied()
+        self.definition.faces.get(place).copied()
     }
 
     /// What the face on top of a die is worth.
     pub(super) fn value_of(&self, die: Die) -> i64 {
-        self.settings.faces[usize::from(die.top()) - 1]
+        self.definition.faces[usize::from(die.top()) - 1]
     }
 
     /// The vertex of a free cell.
     pub(super) fn vertex(&self, cell: Cell) -> Option<NodeIndex> {
-        let vertex = self.vertices[self.settings.index(cell)?];
+        let vertex = self.vertices[self.definition.index(cell)?];
         (vertex != BLOCKED).then(|| NodeIndex::new(vertex as usize))
     }
 
     /// The dice a tour may start with.
     pub(super) fn dice(&self) -> Vec<Die> {
-        match self.settings.die {
+        match self.definition.die {
             Dice::Only(die) => vec![die],
             Dice::Any(hand) => Rotation::all()
                 .map(|rotation| hand.reference().turned(rotation))
@@ -300,7 +303,7 @@ impl Puzzle {
 
     /// The handedness of the die.
     pub fn handedness(&self) -> Handedness {
-        match self.settings.die {
+        match self.definition.die {
             Dice::Only(die) => die.orientation().0,
             Dice::Any(hand) => hand,
         }
@@ -308,7 +311,7 @@ impl Puzzle {
 
     /// The cells a tour may start on.
     pub(super) fn starts(&self) -> Vec<Cell> {
-        match self.settings.start {
+        match self.definition.start {
             Start::At(cell) => vec![cell],
             Start::Any => self.cells().collect(),
         }
@@ -320,11 +323,14 @@ impl Puzzle {
     }
 
     pub(super) fn index(&self, cell: Cell) -> usize {
-        cell.row * self.settings.columns + cell.column
+        cell.row * self.definition.columns + cell.column
     }
 
     pub(super) fn cell(&self, index: usize) -> Cell {
-        Cell::new(index / self.settings.columns, index % self.settings.columns)
+        Cell::new(
+            index / self.definition.columns,
+            index % self.definition.columns,
+        )
     }
 }
 

@@ -36,13 +36,10 @@ pub struct Solution {
     pub(super) min: Option<Extreme>,
     pub(super) distribution: Option<Distribution>,
     pub(super) list: Option<Vec<Replay>>,
-    /// Why there is no tour, where that can be seen at a glance.
-    pub(super) obstacle: Option<String>,
     pub(super) why: Option<String>,
 }
 
 impl Solution {
-    /// Nothing is known yet.
     pub(super) fn new(puzzle: &Puzzle, asked: Extremes) -> Solution {
         Solution {
             rows: puzzle.rows(),
@@ -54,7 +51,6 @@ impl Solution {
             min: None,
             distribution: None,
             list: None,
-            obstacle: None,
             why: None,
         }
     }
@@ -64,11 +60,10 @@ impl Solution {
         self.tours = (options.count || options.distribution).then_some(BigUint::ZERO);
         self.distribution = options.distribution.then(Distribution::new);
         self.list = (options.list > 0).then(Vec::new);
-        self.obstacle = Some(why.clone());
         self.why = Some(why);
     }
 
-    /// Everything is known that was asked for.
+    /// Finishes the answer: sets `why` if there is no tour.
     pub(super) fn conclude(&mut self, options: &Options) {
         let none = self.tours == Some(BigUint::ZERO)
             || options.extremes.has_max() && self.max.is_none()
@@ -134,9 +129,6 @@ impl Serialize for Solution {
         }
         if let Some(list) = &self.list {
             map.serialize_entry("list", list)?;
-        }
-        if let Some(obstacle) = &self.obstacle {
-            map.serialize_entry("reason", obstacle)?;
         }
         if let Some(why) = &self.why {
             map.serialize_entry("why", why)?;

@@ -3,8 +3,7 @@
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use cubegraph_core::work::checkpoint::Folder;
-use cubegraph_core::work::{Checkpoint, Error, Result, Work};
+use cubegraph_core::work::{Error, Result, Work};
 
 use super::ends::{Ends, Rules, ends, tour_along};
 use super::layers::MOST_SET_CELLS;
@@ -90,40 +89,16 @@ impl Puzzle {
     /// # Ok::<(), cubegraph_core::Error>(())
     /// ```
     pub fn solve(&self, options: &Options, work: &Work) -> Result<Solution> {
-        self.answer(options, None, work)
-    }
-
-    /// The same with a folder in which a long search for an extreme keeps its layers; a search that
-    /// finds some there goes on after them.
-    ///
-    /// # Errors
-    /// As for [`Puzzle::solve`]; [`Error::Invalid`] if no extreme is asked for, or the board is not
-    /// one for [`Method::Sets`]; [`Error::Damaged`] or [`Error::Untrusted`] for layers that are
-    /// damaged or of another key.
-    pub fn solve_with_checkpoint(
-        &self,
-        options: &Options,
-        checkpoint: &Checkpoint,
-        work: &Work,
-    ) -> Result<Solution> {
-        self.answer(options, Some(checkpoint), work)
-    }
-
-    fn answer(
-        &self,
-        options: &Options,
-        checkpoint: Option<&Checkpoint>,
-        work: &Work,
-    ) -> Result<Solution> {
         let mut solution = Solution::new(self, options.extremes);
         if let Some(why) = obstacle::obstacle(self) {
             solution.refute(why, options);
             return Ok(solution);
         }
-        let mut solver = Solver::new(self, options.method);
-        if let Some(checkpoint) = checkpoint {
-            solver.keep_layers_in(checkpoint, options.extremes)?;
-        }
+        let solver = Solver {
+            puzzle: self,
+            rules: Rules::new(self),
+            method: options.method,
+        };
         if options.distribution {
             let distribution = solver.distribution(work)?;
             solution.tours = Some(distribution.values().sum());
@@ -152,31 +127,9 @@ struct Solver<'a> {
     puzzle: &'a Puzzle,
     rules: Rules,
     method: Method,
-    folder: Option<Folder>,
 }
 
-impl<'a> Solver<'a> {
-    fn new(puzzle: &'a Puzzle, method: Method) -> Solver<'a> {
-        Solver {
-            puzzle,
-            rules: Rules::new(puzzle),
-            method,
-            folder: None,
-        }
-    }
-
-    /// Opens a folder for the layers of the extremes.
-    fn keep_layers_in(&mut self, checkpoint: &Checkpoint, extremes: Extremes) -> Result<()> {
-        if extremes == Extremes::Neither || self.method()? != Method::Sets {
-            let why = "layers are kept only while an extreme sum is looked for over visited sets";
-            return Err(Error::invalid(why).help("leave out the folder for them"));
-        }
-        let folder = Folder::open(checkpoint, true)?;
-        folder.remove_unfinished()?;
-        self.folder = Some(folder);
-        Ok(())
-    }
-
+impl Solver<'_> {
     fn problems(&self) -> Vec<Ends> {
         ends(self.puzzle, &self.rules)
     }
@@ -262,13 +215,13 @@ impl<'a> Solver<'a> {
         let found = match self.method()? {
             Method::Strip => frontier::maximum(&rules, &self.problems(), work)?
                 .map(|(peak, ways)| (self.tour(&peak), sign * peak.sum, Some(ways))),
-            Method::Sets => {
-                let folder = self.folder.as_ref();
-                optimum::maximum(&rules, &self.problems(), folder, work)?.map(|peak| {
-                    let ways = peak.ways.map(BigUint::from);
-                    (self.tour(&peak), sign * peak.sum, ways)
-                })
-            }
+            Method::Sets => optimum::maximum(&rules, &self.problems(), work)?.map(|peak| {
+                (
+                    self.tour(&peak),
+                    sign * peak.sum,
+                    peak.ways.map(BigUint::from),
+                )
+            }),
             Method::Auto | Method::Search => search::best(self.puzzle, sign, work)?
                 .map(|(sum, tours, tour)| (tour, sum, Some(tours))),
         };

@@ -24,7 +24,6 @@ use cubegraph_core::cube::Rotation;
 use cubegraph_core::cube::notation::{Die, Handedness, Roll};
 use cubegraph_core::work::{Error, Result, Work};
 
-use super::builder::Settings;
 use super::generate::label_rows;
 use super::{Cell, Closing, Dice, Puzzle, Start, Tour, obstacle, search};
 
@@ -133,17 +132,17 @@ pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Resul
 
 /// The board whose tours are compared.
 fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
-    let mut settings = Settings::board(rows, columns);
-    settings.closing = match home {
+    let mut builder = Puzzle::builder(rows, columns);
+    builder.closing = match home {
         Home::Nowhere => Closing::Open,
         Home::Top => Closing::Closed,
         Home::Orientation => Closing::Orientation,
     };
     // A die that comes home as it left has the same labels from every start.
     if home != Home::Orientation {
-        settings.start = Start::Any;
+        builder.start = Start::Any;
     }
-    Ok(Puzzle::new(settings)?)
+    builder.build()
 }
 
 /// Two tours of a board that are said to have the same labels, with those labels; both are
@@ -279,14 +278,14 @@ fn edges(puzzle: &Puzzle, tour: &Tour) -> Vec<u8> {
 /// has the same labels; both replayed.
 fn twin_board(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Result<Twins> {
     let wanted = labels(puzzle, first, home).unwrap_or_default();
-    let mut settings = puzzle.settings().clone();
-    settings.start = Start::Any;
-    settings.die = Dice::Any(Handedness::Left);
-    settings.labels = puzzle
+    let mut builder = puzzle.to_builder();
+    builder.start = Start::Any;
+    builder.die = Dice::Any(Handedness::Left);
+    builder.labels = puzzle
         .cells()
         .map(|cell| (cell, wanted[puzzle.index(cell)]))
         .collect();
-    let labelled = Puzzle::new(settings)?;
+    let labelled = builder.build()?;
     let turned = Rotation::all()
         .map(|rotation| Tour {
             die: Handedness::Left.reference().turned(rotation),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use cubegraph::insanity::census::{Census, Tally, Terms, census};
+use cubegraph::insanity::census::{Census, Options, Tally, census};
 use cubegraph::instance::Family;
 use cubegraph::text::grouped;
 
@@ -22,19 +22,19 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let terms = Terms {
+    let options = Options {
         cubes: arguments.cubes,
         all_colours_on_each: arguments.all_colours_on_each,
     };
-    let census = census(terms, context.work())?;
+    let census = census(&options, context.work())?;
     let (text, rows) = (in_words(&census), rows(&census));
     let answer = cubegraph::Answer::new("census", census).of(Family::Insanity);
     Ok(Answer::new(text, answer).with_csv(rows))
 }
 
 fn in_words(census: &Census) -> String {
-    let cubes = census.terms().cubes;
-    let which = if census.terms().all_colours_on_each {
+    let cubes = census.options().cubes;
+    let which = if census.options().all_colours_on_each {
         " that show every colour"
     } else {
         ""

@@ -21,20 +21,24 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let (words, answer) = split_answer(&arguments.words)?;
     let puzzle = read(words, context)?;
     let (name, text) = answer_of(answer)?;
-    let towers = located(&name, &text, puzzle.towers_from(&text))?;
-    let verdicts: Vec<_> = towers.iter().map(|tower| puzzle.check(tower)).collect();
-    let wrong = verdicts.iter().position(|verdict| !verdict.is_right());
-    let verdict = verdicts[wrong.unwrap_or(0)].clone();
-    let number = match wrong {
-        Some(index) if towers.len() > 1 => format!(" (tower {})", index + 1),
-        _ => String::new(),
-    };
-    let said = match verdict.why() {
+    let answer = located(&name, &text, puzzle.read_answer(&text))?;
+    let verdict = puzzle.check(&answer);
+    let number = verdict.fact("tower");
+    let number = number.map_or_else(String::new, |number| format!(" (tower {number})"));
+    let mut said = match verdict.why() {
         Some(why) => format!("wrong{number}: {why}"),
         None => "right: this is a tower".to_owned(),
     };
+    if !verdict.unchecked().is_empty() {
+        said.push_str(&format!(
+            "
+not checked: {}",
+            verdict.unchecked().join(", ")
+        ));
+    }
     let text = format!("{}\n{said}", headline(&puzzle));
     let why = verdict.why().unwrap_or_default().to_owned();
+    let right = verdict.is_right();
     let json = envelope("check", &puzzle, verdict);
-    Ok(Answer::verdict(text, wrong.is_none(), &why, json))
+    Ok(Answer::verdict(text, right, &why, json))
 }

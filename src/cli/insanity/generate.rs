@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use cubegraph::insanity::generate::{Difficulty, Generated, Kind, Options, generate};
+use cubegraph::insanity::generate::{Difficulty, Generated, Options, PuzzleKind, generate};
 use serde::Serialize;
 
 use super::super::options::{names, seed};
@@ -49,10 +49,10 @@ impl Arguments {
             cubes: self.cubes,
             colours: self.colours,
             kind: match (self.unique, self.unsolvable, self.balanced) {
-                (true, ..) => Kind::Unique,
-                (_, true, _) => Kind::Unsolvable,
-                (.., true) => Kind::Balanced,
-                _ => Kind::Solvable,
+                (true, ..) => PuzzleKind::Unique,
+                (_, true, _) => PuzzleKind::Unsolvable,
+                (.., true) => PuzzleKind::Balanced,
+                _ => PuzzleKind::Solvable,
             },
             difficulty: self.difficulty.map(Into::into),
             near_solutions: self.near_solutions,
@@ -61,7 +61,7 @@ impl Arguments {
     }
 
     /// The command that makes the puzzle again.
-    fn command(&self, kind: Kind, seed: u64) -> String {
+    fn command(&self, kind: PuzzleKind, seed: u64) -> String {
         let mut command = format!("cubegraph insanity generate --cubes {}", self.cubes);
         let mut add = |option: String| {
             command.push(' ');
@@ -70,7 +70,7 @@ impl Arguments {
         if let Some(colours) = self.colours {
             add(format!("--colours {colours}"));
         }
-        if kind != Kind::Solvable {
+        if kind != PuzzleKind::Solvable {
             add(format!("--{}", kind.name()));
         }
         if let Some(difficulty) = self.difficulty.and_then(|name| name.to_possible_value()) {

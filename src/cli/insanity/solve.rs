@@ -7,7 +7,6 @@ use clap::Args;
 use cubegraph::Error;
 use cubegraph::insanity::{
     Counts, Method, Options, Puzzle, QuarterTurn, Refutation, Rule, Solution, Tower, Wanted,
-    explain,
 };
 use cubegraph::work::file;
 
@@ -113,7 +112,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let mut text = in_words(&puzzle, &solution);
     let mut explanation = None;
     if arguments.explain {
-        let argument = explain(puzzle.graph(), &solution, context.work())?;
+        let argument = puzzle.explain(&solution, context.work())?;
         text.push_str(&argument);
         explanation = Some(argument);
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cubegraph::Error;
-use cubegraph::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
+use cubegraph::bounds::{Bounds, Effort, Extent, WidthBounds};
 use cubegraph::picture::{Metric, Rules};
 use cubegraph::work::file;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cubegraph::Error;
 use cubegraph::picture::estimate::{Estimate, Machine};
-use cubegraph::picture::{Distances, Key, Method, Metric, Options, Puzzle};
+use cubegraph::picture::{Distances, Method, Metric, Options, Puzzle};
 use cubegraph::text::grouped;
 use cubegraph::work::{Result, Work, bytes_in_words, time_in_words};
 use serde::Serialize;
@@ -139,22 +139,6 @@ impl ClusterOptions {
             }
         };
         cubegraph::cluster::Secret::new(&bytes).map(Some)
-    }
-
-    /// The key of the processes' checkpoint, if they have a secret.
-    #[cfg_attr(
-        not(feature = "cluster"),
-        expect(
-            clippy::unused_self,
-            clippy::unnecessary_wraps,
-            reason = "the same with and without processes"
-        )
-    )]
-    pub fn checkpoint_key(&self) -> Result<Option<Key>> {
-        #[cfg(feature = "cluster")]
-        return Ok(self.secret()?.map(|secret| secret.checkpoint_key()));
-        #[cfg(not(feature = "cluster"))]
-        Ok(None)
     }
 
     #[cfg(not(feature = "cluster"))]

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use clap::Args;
+use cubegraph::bounds;
 use cubegraph::picture::{Distances, Method, Options, Puzzle};
 use cubegraph::text::grouped;
 
@@ -73,10 +74,9 @@ impl Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let given = arguments.puzzle.read()?;
-    let key = arguments.cluster.checkpoint_key()?;
     let options = Options {
         method: arguments.method.into(),
-        checkpoint: arguments.kept.checkpoint(key),
+        checkpoint: arguments.kept.checkpoint(None),
         ..Options::default()
     };
     if arguments.is_estimate() {
@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
                 cluster::Found::Part(answer) => return Ok(answer),
             }
         }
-        None => given.puzzle.distances(&options, context.work())?,
+        None => bounds::distances(&given.puzzle, &options, context.work())?,
     };
     answer(&given, distances, start.elapsed().as_secs_f64())
 }

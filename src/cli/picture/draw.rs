@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         What::Cayley => picture.answer(draw::cayley(puzzle, arguments.radius, work)?, context),
         What::Quotient => picture.answer(draw::quotient(puzzle, arguments.radius, work)?, context),
         What::Chart => {
-            let distances = puzzle.distances(&Options::default(), work)?;
+            let distances = cubegraph::bounds::distances(puzzle, &Options::default(), work)?;
             picture.answer(draw::chart(&distances), context)
         }
         What::Cubes => picture.answer(draw::cubes(puzzle, work)?, context),

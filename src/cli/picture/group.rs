@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use clap::Args;
-use cubegraph::picture::{GroupSummary, Puzzle};
+use cubegraph::bounds::{GroupSummary, group_summary};
+use cubegraph::picture::Puzzle;
 use cubegraph::text::grouped;
 use num_bigint::BigUint;
 
@@ -22,7 +23,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let given = arguments.puzzle.read()?;
-    let summary = given.puzzle.group(context.work())?;
+    let summary = group_summary(&given.puzzle, context.work())?;
     let text = text(given.title.as_deref(), &summary)?;
     let status = u8::from(!summary.is_reachable());
     let json = envelope("group", given.title.as_deref(), summary);

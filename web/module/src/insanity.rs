@@ -1,9 +1,9 @@
 //! Instant Insanity.
 
 use cubegraph::graph::write;
-use cubegraph::insanity::generate::{Difficulty, Kind, Options as Wishes, generate as make};
+use cubegraph::insanity::generate::{Difficulty, Options as Wishes, PuzzleKind, generate as make};
 use cubegraph::insanity::{
-    Method, Options, Puzzle, Solution, Strand, Tower, Wanted, draw, explain as argue, two_factors,
+    Method, Options, Puzzle, Solution, Strand, Tower, Wanted, draw, two_factors,
 };
 use cubegraph::instance::Family;
 use cubegraph::petgraph::visit::EdgeRef;
@@ -81,7 +81,7 @@ fn solve(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
     let options: SolveOptions = read_options(options)?;
     let solution = puzzle.solve(&options.read()?, work)?;
     let explanation = if options.explain {
-        Some(argue(puzzle.graph(), &solution, work)?)
+        Some(puzzle.explain(&solution, work)?)
     } else {
         None
     };
@@ -94,13 +94,11 @@ fn solve(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
 
 fn check(puzzle: &Puzzle, options: Value) -> Result<String> {
     let CheckOptions { answer } = read_options(options)?;
-    let towers = puzzle.towers_from(&answer).map_err(|error| match error {
+    let answer = puzzle.read_answer(&answer).map_err(|error| match error {
         Error::Input(fault) => fault.within("the answer", &answer).into(),
         other => other,
     })?;
-    let verdicts: Vec<_> = towers.iter().map(|tower| puzzle.check(tower)).collect();
-    let wrong = verdicts.iter().position(|verdict| !verdict.is_right());
-    let verdict = verdicts[wrong.unwrap_or(0)].clone();
+    let verdict = puzzle.check(&answer);
     enveloped("check", Family::Insanity, puzzle.title(), verdict)
 }
 
@@ -136,7 +134,7 @@ struct Pointers<'a> {
 fn explain(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
     let options: SolveOptions = read_options(options)?;
     let solution = puzzle.solve(&options.read()?, work)?;
-    let text = argue(puzzle.graph(), &solution, work)?;
+    let text = puzzle.explain(&solution, work)?;
     let graph = puzzle.graph();
     let obstacle = if solution.is_solvable() {
         None
@@ -273,10 +271,10 @@ pub fn generate(options: Value, work: &Work) -> Result<String> {
             cubes: options.cubes.unwrap_or(4),
             colours: options.colours,
             kind: match (options.unique, options.unsolvable, options.balanced) {
-                (true, ..) => Kind::Unique,
-                (_, true, _) => Kind::Unsolvable,
-                (.., true) => Kind::Balanced,
-                _ => Kind::Solvable,
+                (true, ..) => PuzzleKind::Unique,
+                (_, true, _) => PuzzleKind::Unsolvable,
+                (.., true) => PuzzleKind::Balanced,
+                _ => PuzzleKind::Solvable,
             },
             difficulty: match options.difficulty.as_deref() {
                 None => None,

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use cubegraph::bounds::{self, Bounds, Effort, Extent, WidthBounds};
 use cubegraph::graph::write;
 use cubegraph::instance::Family;
-use cubegraph::picture::bounds::{Bounds, Effort, Extent, WidthBounds};
 use cubegraph::picture::{
     GivenSolution, Goal, Method, Metric, Moves, Options, Puzzle, Rules, draw,
 };
@@ -37,12 +37,13 @@ pub fn run(
         "distances" => {
             let options: SolveOptions = read_options(options)?;
             let puzzle = with_metric(puzzle, options.metric.as_deref())?;
-            let distances = puzzle.distances(&options.read()?, work)?;
+            let distances = bounds::distances(&puzzle, &options.read()?, work)?;
             enveloped("distances", Family::Picture, title, distances)
         }
         "group" => {
             let options: SolveOptions = read_options(options)?;
-            let summary = with_metric(puzzle, options.metric.as_deref())?.group(work)?;
+            let puzzle = with_metric(puzzle, options.metric.as_deref())?;
+            let summary = bounds::group_summary(&puzzle, work)?;
             enveloped("group", Family::Picture, title, summary)
         }
         "bounds" => {
@@ -163,7 +164,7 @@ struct Parts<'a> {
 fn explain(puzzle: &Puzzle, title: Option<&str>, options: Value, work: &Work) -> Result<String> {
     let options: SolveOptions = read_options(options)?;
     let puzzle = options.puzzle(puzzle)?;
-    let group = puzzle.group(work)?;
+    let group = bounds::group_summary(&puzzle, work)?;
     let solution = puzzle.solve(&options.read()?, work)?;
     let mut text = format!(
         "The group\n  {} configurations can be reached: {}\n",
@@ -243,7 +244,7 @@ fn picture(puzzle: &Puzzle, options: Value, work: &Work) -> Result<String> {
     match options.r#as.as_deref() {
         None | Some("cubes") => drawn(&draw::cubes(&puzzle, work)?, theme),
         Some("chart") => {
-            let distances = puzzle.distances(&Options::default(), work)?;
+            let distances = bounds::distances(&puzzle, &Options::default(), work)?;
             drawn(&draw::chart(&distances), theme)
         }
         Some("cayley") => drawn_graph(&draw::cayley(&puzzle, options.radius, work)?, theme),

@@ -4,7 +4,7 @@ use cubegraph::cube::notation::Die;
 use cubegraph::graph::write;
 use cubegraph::instance::Family;
 use cubegraph::tour::{
-    Attempt, Cell, Extremes, Method, Options, Puzzle, Replay, USUAL_TRIES, draw,
+    Attempt, Cell, Extremes, Method, Options, Puzzle, Replay, draw, generate as labelling,
 };
 use cubegraph::{Error, Result, Work};
 use serde::{Deserialize, Serialize};
@@ -211,13 +211,15 @@ struct GenerateOptions {
 /// A labelled board with exactly one tour as an instance file.
 pub fn generate(options: Value, work: &Work) -> Result<String> {
     let options: GenerateOptions = read_options(options)?;
-    let grid = options.grid.as_deref().unwrap_or("4x4");
-    let (rows, columns) = grid
-        .split_once('x')
-        .and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)))
-        .ok_or_else(|| wrong("grid", "ROWSxCOLUMNS"))?;
-    let board = Puzzle::builder(rows, columns).build()?;
-    let made = board.generate(options.seed, options.tries.unwrap_or(USUAL_TRIES), work)?;
+    let mut wanted = labelling::Options {
+        seed: options.seed,
+        ..Default::default()
+    };
+    if let Some(grid) = &options.grid {
+        wanted.board = grid.parse().map_err(|_| wrong("grid", "ROWSxCOLUMNS"))?;
+    }
+    wanted.tries = options.tries.unwrap_or(wanted.tries);
+    let made = labelling::generate(&wanted, work)?;
     match made.puzzle() {
         Some(_) => Ok(made.to_string()),
         None => Err(Error::invalid(made.why().unwrap_or("there is no tour"))),

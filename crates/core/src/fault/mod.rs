@@ -24,6 +24,8 @@ pub struct Fault {
     pub span: Option<Range<usize>>,
     pub expected: Option<String>,
     pub help: Option<String>,
+    /// The key of an instance file that is wrong, until its place is known.
+    pub key: Option<String>,
     source: Option<Box<Source>>,
 }
 
@@ -42,6 +44,7 @@ impl Fault {
             span: None,
             expected: None,
             help: None,
+            key: None,
             source: None,
         }
     }
@@ -50,6 +53,14 @@ impl Fault {
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Fault {
         self.span = Some(span);
+        self
+    }
+
+    /// The key of an instance file that is wrong, such as `rows`, `labels.2` (the third item) or
+    /// `die.west=` (the key itself, not its value). [`Fault::within`] turns it into a place.
+    #[must_use]
+    pub fn at_key(mut self, key: impl Into<String>) -> Fault {
+        self.key = Some(key.into());
         self
     }
 
@@ -71,6 +82,9 @@ impl Fault {
     /// `standard input`. A text that is known already stays.
     #[must_use]
     pub fn within(mut self, name: &str, text: &str) -> Fault {
+        if let Some(key) = self.key.take() {
+            self.span = Some(crate::instance::place_of(text, &key).unwrap_or(0..0));
+        }
         self.source.get_or_insert_with(|| {
             Box::new(Source {
                 name: name.to_owned(),

@@ -16,6 +16,7 @@ use toml::Spanned;
 
 use crate::fault::Fault;
 use crate::work::{Error, Result};
+pub(crate) use words::place_of;
 
 /// An instance file larger than this is no puzzle for a person, and no file of ours.
 pub const LARGEST_FILE: u64 = 16 << 20;

@@ -394,6 +394,32 @@ fn in_value<'a>(
     })
 }
 
+/// The bytes of a value in a document, by its key as in [`Fault::at_key`].
+pub(crate) fn place_of(contents: &str, key: &str) -> Option<Range<usize>> {
+    let path = key.trim_end_matches('=');
+    let root = DeValue::Table(DeTable::parse(contents).ok()?.into_inner());
+    let (mut inside, mut place) = (&root, None);
+    for part in path.split('.') {
+        let (name, value) = match inside {
+            DeValue::Table(table) => table.iter().find(|(name, _)| name.get_ref() == part)?,
+            DeValue::Array(items) => {
+                let item = items.get(part.parse::<usize>().ok()?)?;
+                place = Some(item.span());
+                inside = item.get_ref();
+                continue;
+            }
+            _ => return None,
+        };
+        place = Some(if path == key {
+            value.span()
+        } else {
+            name.span()
+        });
+        inside = value.get_ref();
+    }
+    place
+}
+
 fn in_words(value: &DeValue) -> &'static str {
     match value {
         DeValue::String(_) => "text",

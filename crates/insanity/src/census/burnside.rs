@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
 
-use super::{Degrees, World, at_most_two, ends, full};
+use super::{AllCubes, Degrees, at_most_two, ends, full};
 use cubegraph_core::work::{Error, Result, Work};
 
 /// What Burnside's lemma gives.
@@ -26,7 +26,7 @@ pub(super) struct Burnside {
 }
 
 /// Counts the classes by Burnside's lemma.
-pub(super) fn burnside(world: &World, work: &Work) -> Result<Burnside> {
+pub(super) fn burnside(world: &AllCubes, work: &Work) -> Result<Burnside> {
     let types = cycle_types(world);
     let stage = work.stage("Burnside's lemma", Some(types.len() as u64));
     let mut fixed = 0u128;
@@ -76,7 +76,7 @@ pub(super) fn burnside(world: &World, work: &Work) -> Result<Burnside> {
 }
 
 /// For each cycle type of permutations of the colours, one of them and how many there are.
-fn cycle_types(world: &World) -> BTreeMap<Vec<usize>, (usize, u64)> {
+fn cycle_types(world: &AllCubes) -> BTreeMap<Vec<usize>, (usize, u64)> {
     let mut types: BTreeMap<Vec<usize>, (usize, u64)> = BTreeMap::new();
     for (g, permutation) in world.permutations.iter().enumerate() {
         let as_images: Vec<u16> = permutation.iter().map(|&c| c.into()).collect();
@@ -124,7 +124,7 @@ fn fixed_multisets(cycles: &[Vec<u16>], size: usize) -> u64 {
 
 /// The multisets that are unions of cycles, by their number of pairs.
 fn unions(
-    world: &World,
+    world: &AllCubes,
     cycles: &[Vec<u16>],
     from: usize,
     taken: &mut Vec<u16>,
@@ -150,7 +150,7 @@ const AXES: [(usize, usize); 6] = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1
 
 /// The number of ways to take two different edges of every cube, in order, so that both strands end
 /// with degree two everywhere.
-fn ordered_pairs(world: &World, cubes: &[u16], first: Degrees, second: Degrees) -> u32 {
+fn ordered_pairs(world: &AllCubes, cubes: &[u16], first: Degrees, second: Degrees) -> u32 {
     let Some((&cube, rest)) = cubes.split_first() else {
         return u32::from(first == full(world.colours) && second == full(world.colours));
     };
@@ -163,7 +163,7 @@ fn ordered_pairs(world: &World, cubes: &[u16], first: Degrees, second: Degrees) 
 }
 
 /// All multisets by their number of pairs.
-fn all_multisets(world: &World, work: &Work) -> Result<BTreeMap<u32, u64>> {
+fn all_multisets(world: &AllCubes, work: &Work) -> Result<BTreeMap<u32, u64>> {
     if world.colours < 4 {
         let singles: Vec<Vec<u16>> = (0..world.cubes.len())
             .map(|c| vec![u16::try_from(c).expect("few")])
@@ -189,7 +189,7 @@ struct Halves {
 }
 
 impl Halves {
-    fn new(world: &World) -> Halves {
+    fn new(world: &AllCubes) -> Halves {
         let cubes = world.cubes.len();
         // Two edges give four ends, at most two to a colour.
         let degrees: Vec<Degrees> = (0..3u32.pow(4))

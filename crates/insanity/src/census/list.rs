@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::{Degrees, Pair, Tally, World, ends, full};
+use super::{AllCubes, Degrees, Pair, Tally, ends, full};
 use cubegraph_core::work::{Result, Work};
 
 /// Lists the classes and solves each.
-pub(super) fn classes(world: &World, work: &Work) -> Result<BTreeMap<(u32, u32), Tally>> {
+pub(super) fn classes(world: &AllCubes, work: &Work) -> Result<BTreeMap<(u32, u32), Tally>> {
     let lister = Lister::new(world);
     let starts = lister.starts();
     let stage = work.stage("classes of puzzles", Some(starts.len() as u64));
@@ -32,7 +32,7 @@ pub(super) fn classes(world: &World, work: &Work) -> Result<BTreeMap<(u32, u32),
 }
 
 struct Lister<'a> {
-    world: &'a World,
+    world: &'a AllCubes,
     /// For each cube, the least cube it can be recoloured to.
     least: Vec<u16>,
     /// For each cube, the permutations that recolour it to its least.
@@ -40,7 +40,7 @@ struct Lister<'a> {
 }
 
 impl<'a> Lister<'a> {
-    fn new(world: &'a World) -> Lister<'a> {
+    fn new(world: &'a AllCubes) -> Lister<'a> {
         let cubes = 0..world.cubes.len();
         let least: Vec<u16> = cubes
             .clone()
@@ -145,7 +145,7 @@ impl<'a> Lister<'a> {
 
     /// The numbers of pairs and of principal solutions.
     fn solve(&self, puzzle: &[u16]) -> (u32, u32) {
-        let mut factors = Factors {
+        let mut factors = SmallFactors {
             cubes: puzzle
                 .iter()
                 .map(|&cube| self.world.cubes[usize::from(cube)])
@@ -170,14 +170,14 @@ impl<'a> Lister<'a> {
 }
 
 /// The 2-factors of a small puzzle, each as a bit for every edge, with its number of components.
-struct Factors {
+struct SmallFactors {
     cubes: Vec<[Pair; 3]>,
     full: Degrees,
     taken: Vec<Pair>,
     found: Vec<(u32, u32)>,
 }
 
-impl Factors {
+impl SmallFactors {
     fn take(&mut self, degrees: Degrees, mask: u32) {
         let cube = self.taken.len();
         if cube == self.cubes.len() {

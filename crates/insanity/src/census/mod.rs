@@ -29,13 +29,23 @@ use cubegraph_core::work::{Error, Result, Work};
 /// The most cubes of a census; five would be 1.2·10¹² multisets.
 const MOST_CUBES: usize = 4;
 
-/// What a census is about.
+/// Options of [`census`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
+#[serde(default)]
+pub struct Options {
     /// The number of cubes, and of colours.
     pub cubes: usize,
     /// Whether only cubes are taken that show every colour.
     pub all_colours_on_each: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            cubes: MOST_CUBES,
+            all_colours_on_each: false,
+        }
+    }
 }
 
 /// How many puzzles there are of a kind.
@@ -57,7 +67,7 @@ impl Tally {
 /// A census.
 #[derive(Clone, Debug)]
 pub struct Census {
-    terms: Terms,
+    options: Options,
     kinds_of_cubes: usize,
     by_solutions: BTreeMap<(u32, u32), Tally>,
     burnside: Burnside,
@@ -75,7 +85,7 @@ impl Serialize for Census {
         #[derive(Serialize)]
         struct Keys {
             #[serde(flatten)]
-            terms: Terms,
+            options: Options,
             kinds_of_cubes: usize,
             #[serde(flatten)]
             total: Tally,
@@ -89,7 +99,7 @@ impl Serialize for Census {
             tally,
         };
         Keys {
-            terms: self.terms,
+            options: self.options,
             kinds_of_cubes: self.kinds_of_cubes,
             total: self.total(),
             solvable: self.solvable(),
@@ -101,9 +111,9 @@ impl Serialize for Census {
 }
 
 impl Census {
-    /// What it is about.
-    pub fn terms(&self) -> Terms {
-        self.terms
+    /// What was counted.
+    pub fn options(&self) -> Options {
+        self.options
     }
 
     /// How many different cubes there are.
@@ -157,27 +167,27 @@ impl Census {
 /// # Examples
 /// ```
 /// # use cubegraph_core::Work;
-/// # use cubegraph_insanity::census::{Terms, census};
-/// let terms = Terms { cubes: 2, all_colours_on_each: false };
-/// let census = census(terms, &Work::default()).unwrap();
+/// # use cubegraph_insanity::census::{Options, census};
+/// let options = Options { cubes: 2, all_colours_on_each: false };
+/// let census = census(&options, &Work::default()).unwrap();
 /// assert_eq!(census.kinds_of_cubes(), 10);
 /// assert_eq!(census.total().multisets, 55);
 /// ```
-pub fn census(terms: Terms, work: &Work) -> Result<Census> {
-    if terms.cubes == 0 {
+pub fn census(options: &Options, work: &Work) -> Result<Census> {
+    if options.cubes == 0 {
         return Err(Error::invalid("a puzzle has at least one cube")
             .help(format!("the census is taken for 1 to {MOST_CUBES} cubes")));
     }
-    if terms.cubes > MOST_CUBES {
+    if options.cubes > MOST_CUBES {
         return Err(Error::too_large(format!(
             "the census is taken for 1 to {MOST_CUBES} cubes; \
              five cubes would have 1.2·10¹² multisets"
         )));
     }
-    let world = World::new(terms);
+    let world = AllCubes::new(options);
     let by_solutions = list::classes(&world, work)?;
     let census = Census {
-        terms,
+        options: *options,
         kinds_of_cubes: world.cubes.len(),
         by_solutions,
         burnside: burnside(&world, work)?,
@@ -208,7 +218,7 @@ fn compare(census: &Census) -> Result<()> {
 type Pair = (u8, u8);
 
 /// The cubes there are, and what permuting the colours does to them.
-struct World {
+struct AllCubes {
     colours: usize,
     /// The cubes, as edges, in lexicographic order.
     cubes: Vec<[Pair; 3]>,
@@ -218,10 +228,10 @@ struct World {
     permutations: Vec<Vec<u8>>,
 }
 
-impl World {
+impl AllCubes {
     /// The cubes on as many colours as cubes.
-    fn new(terms: Terms) -> World {
-        let colours = u8::try_from(terms.cubes).expect("at most four");
+    fn new(options: &Options) -> AllCubes {
+        let colours = u8::try_from(options.cubes).expect("at most four");
         let pairs: Vec<Pair> = (0..colours)
             .flat_map(|a| (a..colours).map(move |b| (a, b)))
             .collect();
@@ -233,7 +243,7 @@ impl World {
             .copied()
             .combinations_with_replacement(3)
             .map(|edges| [edges[0], edges[1], edges[2]])
-            .filter(|cube| !terms.all_colours_on_each || shows_all(cube))
+            .filter(|cube| !options.all_colours_on_each || shows_all(cube))
             .collect();
         let permutations: Vec<Vec<u8>> = (0..colours).permutations(colours.into()).collect();
         let image = |cube: &[Pair; 3], permutation: &[u8]| {
@@ -249,8 +259,8 @@ impl World {
             .iter()
             .map(|permutation| cubes.iter().map(|cube| image(cube, permutation)).collect())
             .collect();
-        World {
-            colours: terms.cubes,
+        AllCubes {
+            colours: options.cubes,
             cubes,
             images,
             permutations,
@@ -282,14 +292,11 @@ mod tests {
     use crate::{Puzzle, pairing};
 
     fn take(cubes: usize, all_colours_on_each: bool) -> Census {
-        census(
-            Terms {
-                cubes,
-                all_colours_on_each,
-            },
-            &Work::default(),
-        )
-        .unwrap()
+        let options = Options {
+            cubes,
+            all_colours_on_each,
+        };
+        census(&options, &Work::default()).unwrap()
     }
 
     #[test]
@@ -301,7 +308,7 @@ mod tests {
                 (kinds, multisets)
             );
         }
-        let world = World::new(Terms {
+        let world = AllCubes::new(&Options {
             cubes: 4,
             all_colours_on_each: false,
         });
@@ -318,7 +325,7 @@ mod tests {
     #[test]
     fn every_class_of_three_cubes_is_found_by_brute_force_too() {
         // Every multiset is solved by the general solver and put into its class by its least image.
-        let world = World::new(Terms {
+        let world = AllCubes::new(&Options {
             cubes: 3,
             all_colours_on_each: false,
         });
@@ -346,10 +353,13 @@ mod tests {
                     })
                     .collect();
                 let puzzle: Puzzle = text.join(" ").parse().unwrap();
-                let counts =
-                    pairing::count(puzzle.graph(), pairing::Keep::COUNTS, &Work::default())
-                        .unwrap()
-                        .counts;
+                let counts = pairing::count(
+                    puzzle.graph(),
+                    pairing::PairingLimits::COUNTS,
+                    &Work::default(),
+                )
+                .unwrap()
+                .counts;
                 (
                     counts.pairs.try_into().unwrap(),
                     counts.principal.try_into().unwrap(),

@@ -1,10 +1,9 @@
 //! The argument as a sequence of pictures, for slides.
 
-use petgraph::graph::UnGraph;
 use petgraph::visit::EdgeRef;
 
 use super::{factors, legend, stroke, title_of, tower as tower_of, with_strokes};
-use crate::{Colour, Edge, Puzzle, Rule, Strand, Tower, graph};
+use crate::{Puzzle, Rule, Strand, Tower, graph};
 use cubegraph_draw::{Colour as Ink, Scene, Stroke};
 
 /// The steps of the argument: the colour graph, what the degrees alone force, and, where there is a
@@ -17,7 +16,7 @@ pub fn frames(puzzle: &Puzzle, tower: Option<&Tower>) -> Vec<Scene> {
         stroke(None)
     });
     frames.push(first.to_scene());
-    let forced = forced(colours);
+    let forced = forced(puzzle);
     if forced.iter().any(Option::is_some) {
         let title = titled("what the degrees force");
         let mut drawing = with_strokes(puzzle, &title, colours, |edge| known(forced[edge]));
@@ -69,17 +68,17 @@ fn known(forced: Option<Forced>) -> Stroke {
 /// What every tower does with an edge, as far as two rules show it: every cube hides one edge, and
 /// a colour on d faces is hidden d − 4 times. None where there are more colours than cubes, since
 /// then not every side shows every colour.
-fn forced(colours: &UnGraph<Colour, Edge>) -> Vec<Option<Forced>> {
+fn forced(puzzle: &Puzzle) -> Vec<Option<Forced>> {
+    let (colours, cubes) = (puzzle.graph(), puzzle.cubes().len());
     let mut forced = vec![None; colours.edge_count()];
     let degrees = graph::degrees(colours);
-    if graph::rule(colours) != Rule::EveryColourOnce || degrees.iter().any(|&degree| degree < 4) {
+    if puzzle.rule() != Rule::EveryColourOnce || degrees.iter().any(|&degree| degree < 4) {
         return forced;
     }
     // A constraint: these edges, a loop twice, and how many of them are hidden.
-    let mut constraints: Vec<(Vec<usize>, usize)> = vec![(Vec::new(), 1); graph::cubes(colours)];
+    let mut constraints: Vec<(Vec<usize>, usize)> = vec![(Vec::new(), 1); cubes];
     constraints.extend(degrees.iter().map(|degree| (Vec::new(), degree - 4)));
     for edge in colours.edge_references() {
-        let cubes = graph::cubes(colours);
         let ends = [edge.source(), edge.target()].map(|end| cubes + end.index());
         for constraint in [edge.weight().cube, ends[0], ends[1]] {
             constraints[constraint].0.push(edge.id().index());
@@ -126,7 +125,7 @@ mod tests {
                 ..Options::default()
             };
             let solution = puzzle.solve(&options, &Work::default()).unwrap();
-            let forced = forced(puzzle.graph());
+            let forced = forced(&puzzle);
             found += forced.iter().flatten().count();
             for tower in solution.towers() {
                 let marked = tower.graph(puzzle.graph());

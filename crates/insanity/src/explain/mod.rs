@@ -8,45 +8,45 @@ use itertools::Itertools;
 use petgraph::graph::{NodeIndex, UnGraph};
 
 use super::sat::clauses::Formula;
-use super::{Axis, Colour, Edge, Method, Rule, Solution, Tower, graph, obstacle};
+use super::{Axis, Colour, Edge, Method, Puzzle, Rule, Solution, Tower, graph, obstacle};
 use cubegraph_core::cube::Face;
 use cubegraph_core::text::counted;
-use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_core::work::{Result, Work};
 
 /// Up to this many cubes the smallest obstacle is named.
 const BLAMED_UP_TO: usize = 12;
 
-/// Writes the argument: the graph and its degrees, what is forced, the factors, which of them are
-/// disjoint, and how walking round the cycles of a disjoint pair gives the tower; or why there is
-/// none, with the fewest cubes to blame.
-///
-/// # Errors
-/// Limits and interruption as [`Work`] says.
-///
-/// # Examples
-/// ```
-/// # use cubegraph_core::Work;
-/// # use cubegraph_insanity::{Options, Puzzle, explain};
-/// let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse()?;
-/// let solution = puzzle.solve(&Options::default(), &Work::default())?;
-/// let text = explain(puzzle.graph(), &solution, &Work::default())?;
-/// assert!(text.contains("F1 and F2"));
-/// # Ok::<(), cubegraph_core::Error>(())
-/// ```
-pub fn explain(graph: &UnGraph<Colour, Edge>, solution: &Solution, work: &Work) -> Result<String> {
-    if graph::cubes(graph) == 0 {
-        return Err(Error::invalid("the graph has no cubes"));
-    }
-    let rule = graph::rule(graph);
-    let mut argument = Argument {
-        graph,
-        rule,
-        text: String::new(),
-    };
-    argument.graph();
-    if rule == Rule::TooFewColours {
-        argument.too_few_colours();
-    } else {
+impl Puzzle {
+    /// Writes the argument: the graph and its degrees, what is forced, the factors, which of them are
+    /// disjoint, and how walking round the cycles of a disjoint pair gives the tower; or why there is
+    /// none, with the fewest cubes to blame.
+    ///
+    /// # Errors
+    /// Limits and interruption as [`Work`] says.
+    ///
+    /// # Examples
+    /// ```
+    /// # use cubegraph_core::Work;
+    /// # use cubegraph_insanity::{Options, Puzzle};
+    /// let puzzle: Puzzle = "ACBDCC ACDBDC ABBCDD ABBDCD".parse()?;
+    /// let solution = puzzle.solve(&Options::default(), &Work::default())?;
+    /// let text = puzzle.explain(&solution, &Work::default())?;
+    /// assert!(text.contains("F1 and F2"));
+    /// # Ok::<(), cubegraph_core::Error>(())
+    /// ```
+    pub fn explain(&self, solution: &Solution, work: &Work) -> Result<String> {
+        let rule = self.rule();
+        let mut argument = Argument {
+            puzzle: self,
+            graph: self.graph(),
+            rule,
+            text: String::new(),
+        };
+        argument.graph();
+        if rule == Rule::TooFewColours {
+            argument.too_few_colours();
+            return Ok(argument.text);
+        }
         argument.degrees();
         match solution.method() {
             Method::Rotations => argument.stages(solution),
@@ -58,14 +58,15 @@ pub fn explain(graph: &UnGraph<Colour, Edge>, solution: &Solution, work: &Work) 
             None if !solution.is_solvable() => argument.obstacle(work)?,
             None => {}
         }
+        Ok(argument.text)
     }
-    Ok(argument.text)
 }
 
 /// Why there is no tower, in a sentence without a full stop.
-pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> String {
-    let rule = graph::rule(graph);
-    let (cubes, colours) = (graph::cubes(graph), graph.node_count());
+pub(super) fn why_not(puzzle: &Puzzle, solution: &Solution) -> String {
+    let graph = puzzle.graph();
+    let rule = puzzle.rule();
+    let (cubes, colours) = (puzzle.cubes().len(), graph.node_count());
     if rule == Rule::TooFewColours {
         let are = if colours == 1 { "is" } else { "are" };
         let colours = counted(colours, "colour");
@@ -109,6 +110,7 @@ pub(super) fn why_not(graph: &UnGraph<Colour, Edge>, solution: &Solution) -> Str
 }
 
 struct Argument<'a> {
+    puzzle: &'a Puzzle,
     graph: &'a UnGraph<Colour, Edge>,
     rule: Rule,
     text: String,
@@ -117,11 +119,11 @@ struct Argument<'a> {
 impl Argument<'_> {
     /// The fewest cubes that cannot be stacked, unless they are all cubes.
     fn obstacle(&mut self, work: &Work) -> Result<()> {
-        let cubes = graph::cubes(self.graph);
+        let cubes = self.puzzle.cubes().len();
         if cubes > BLAMED_UP_TO {
             return Ok(());
         }
-        if let Some(found) = obstacle::smallest(self.graph, work)?
+        if let Some(found) = obstacle::smallest(self.puzzle, work)?
             && found.cubes().len() < cubes
         {
             let numbers = found.cubes().iter().map(|cube| cube + 1).join(", ");
@@ -153,7 +155,7 @@ impl Argument<'_> {
             1 => format!("the only {what}"),
             _ => format!("each of the {number} {what}s"),
         };
-        let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
+        let (cubes, colours) = (self.puzzle.cubes().len(), self.graph.node_count());
         self.line(&format!(
             "A vertex for {}; for {} three edges, one for each pair of opposite faces, which join \
              the two colours of the pair: {} edges.",
@@ -162,9 +164,9 @@ impl Argument<'_> {
             3 * cubes
         ));
         if cubes <= 30 {
-            for cube in 0..cubes {
+            for (cube, given) in self.puzzle.cubes().iter().enumerate() {
                 let edges = Axis::ALL.map(|axis| {
-                    let [a, b] = graph::ends(self.graph, cube, axis).map(|c| self.graph[c].name());
+                    let [a, b] = given.pair(axis).map(|colour| self.puzzle.name(colour));
                     format!("{a}–{b}")
                 });
                 self.line(&format!("cube {}: {}", cube + 1, edges.join(", ")));
@@ -174,7 +176,7 @@ impl Argument<'_> {
 
     fn too_few_colours(&mut self) {
         self.heading("Why there is no tower");
-        let (cubes, colours) = (graph::cubes(self.graph), self.graph.node_count());
+        let (cubes, colours) = (self.puzzle.cubes().len(), self.graph.node_count());
         let are = if colours == 1 { "is" } else { "are" };
         let colours = counted(colours, "colour");
         self.line(&format!(
@@ -250,7 +252,7 @@ impl Argument<'_> {
         );
         self.line(&format!(
             "{} columns, of which {s1} pass the test of the stage (|S1|).",
-            power(3, graph::cubes(self.graph))
+            power(3, self.puzzle.cubes().len())
         ));
         self.line(&format!(
             "Then every cube but the last is turned by a power of L about the vertical axis: left \
@@ -269,7 +271,7 @@ impl Argument<'_> {
 
     fn clauses(&mut self, solution: &Solution, work: &Work) -> Result<()> {
         self.heading("The clauses");
-        let formula = Formula::of(self.graph, false, work)?;
+        let formula = Formula::of(self.puzzle, false, work)?;
         self.line(&format!(
             "A variable says that an edge is front/back, left/right or hidden: {} variables and {} \
              clauses say that every cube has one edge of each sort and every colour the right \
@@ -351,13 +353,13 @@ fn power(base: u32, exponent: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Options, Puzzle};
+    use super::super::Options;
     use super::*;
 
     fn board(text: &str) -> String {
         let puzzle: Puzzle = text.parse().unwrap();
         let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
-        explain(puzzle.graph(), &solution, &Work::default()).unwrap()
+        puzzle.explain(&solution, &Work::default()).unwrap()
     }
 
     #[test]

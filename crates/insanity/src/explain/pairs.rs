@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use itertools::Itertools;
 
 use super::super::factors::FactorSearch;
-use super::super::pairing::PartFound;
-use super::super::parts::Part;
+use super::super::pairing::PartFactors;
+use super::super::parts::GraphPart;
 use super::super::shape::{Component, Shape};
 use super::{Argument, Solution, power};
 use cubegraph_core::text::counted;
@@ -46,7 +46,7 @@ impl Argument<'_> {
         }
     }
 
-    fn part(&mut self, found: &PartFound, index: Option<usize>) {
+    fn part(&mut self, found: &PartFactors, index: Option<usize>) {
         let part = &found.part;
         let suffix = index.map_or(String::new(), |index| {
             format!(
@@ -88,7 +88,7 @@ impl Argument<'_> {
     }
 
     /// What the degrees force before anything is guessed.
-    fn conclusions(&mut self, part: &Part, suffix: &str) {
+    fn conclusions(&mut self, part: &GraphPart, suffix: &str) {
         let search = FactorSearch::new(part);
         let edges = |cube: usize| (0..3u8).map(move |axis| (cube, axis));
         let Some(open) = search.open() else {
@@ -125,7 +125,7 @@ impl Argument<'_> {
     }
 
     /// A walk: `red —1— blue —3— red`, with the cubes on the edges.
-    fn component(&self, part: &Part, component: &Component) -> String {
+    fn component(&self, part: &GraphPart, component: &Component) -> String {
         let colours = &component.colours;
         let mut walk = self.name(part.colours[colours[0]]).to_owned();
         for (k, (cube, _)) in component.steps.iter().enumerate() {
@@ -141,7 +141,7 @@ impl Argument<'_> {
     }
 
     /// Edges that every factor takes, and edges that none takes.
-    fn forced(&mut self, found: &PartFound) {
+    fn forced(&mut self, found: &PartFactors) {
         let uses = |cube: usize, axis: u8| {
             found
                 .some_factors
@@ -175,7 +175,7 @@ impl Argument<'_> {
     }
 
     /// `red–blue of cube 1`.
-    fn edge(&self, part: &Part, cube: usize, axis: u8) -> String {
+    fn edge(&self, part: &GraphPart, cube: usize, axis: u8) -> String {
         let [a, b] = part.edges[cube][usize::from(axis)];
         format!(
             "{}–{} of cube {}",
@@ -185,7 +185,7 @@ impl Argument<'_> {
         )
     }
 
-    fn pairs(&mut self, found: &PartFound, suffix: &str) {
+    fn pairs(&mut self, found: &PartFactors, suffix: &str) {
         self.heading(&format!("Disjoint pairs{suffix}"));
         let factors = &found.some_factors;
         if !is_argued(found) {
@@ -228,7 +228,7 @@ impl Argument<'_> {
 }
 
 /// Whether all factors are known, and few enough to compare each with each.
-fn is_argued(found: &PartFound) -> bool {
+fn is_argued(found: &PartFactors) -> bool {
     found.some_factors.len() as u64 == found.factors && found.some_factors.len() <= ARGUED
 }
 

@@ -101,7 +101,7 @@ impl<'a> HittingSets<'a> {
 
     /// A set of at most `size` cubes that hits everything, by a search of this many steps at most.
     pub(super) fn within(&self, size: usize, steps: u64) -> Result<Within> {
-        let mut search = Search {
+        let mut search = HittingSearch {
             all: self,
             free: vec![true; self.uses.len()],
             taken: Vec::new(),
@@ -117,7 +117,7 @@ impl<'a> HittingSets<'a> {
 }
 
 /// A search for a small hitting set.
-struct Search<'a, 'b> {
+struct HittingSearch<'a, 'b> {
     all: &'a HittingSets<'b>,
     /// The cubes that are neither taken nor left out.
     free: Vec<bool>,
@@ -125,7 +125,7 @@ struct Search<'a, 'b> {
     steps_left: u64,
 }
 
-impl Search<'_, '_> {
+impl HittingSearch<'_, '_> {
     /// Takes at most `left` cubes so that all of `sets` are hit; none if the steps do not suffice.
     fn hits(&mut self, sets: &[&[usize]], left: usize) -> Result<Option<bool>> {
         if sets.is_empty() {

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use petgraph::graph::UnGraph;
 
 use super::super::factors::Axes;
-use super::super::{Axis, Colour, Edge, Strand, graph};
+use super::super::{Axis, Colour, Edge, Puzzle, Rule, Strand};
 use cubegraph_core::work::{Result, Work};
 
 /// A literal as in DIMACS files: a variable from 1 on, negative if negated.
@@ -53,13 +53,13 @@ impl Formula {
     ///
     /// `ordered` adds, without loss of generality, that the first cube's left/right edge comes
     /// before its front/back edge: exchanging the two strands exchanges a tower's sides.
-    pub fn of(graph: &UnGraph<Colour, Edge>, ordered: bool, work: &Work) -> Result<Formula> {
-        let mut formula = Formula::empty(graph);
-        for cube in 0..graph::cubes(graph) {
+    pub fn of(puzzle: &Puzzle, ordered: bool, work: &Work) -> Result<Formula> {
+        let mut formula = Formula::empty(puzzle);
+        for cube in 0..puzzle.cubes().len() {
             formula.one_strand_each(cube);
         }
-        let exact = graph::cubes(graph) == graph.node_count();
-        for edges in edges_at_colours(graph) {
+        let exact = puzzle.rule() == Rule::EveryColourOnce;
+        for edges in edges_at_colours(puzzle.graph()) {
             work.check("the clauses were being written")?;
             formula.degrees(&edges, exact);
         }
@@ -83,9 +83,9 @@ impl Formula {
         cubes as u128 * 400 * 80
     }
 
-    fn empty(graph: &UnGraph<Colour, Edge>) -> Formula {
+    fn empty(puzzle: &Puzzle) -> Formula {
         Formula {
-            variables: graph::cubes(graph) * 9,
+            variables: puzzle.cubes().len() * 9,
             clauses: Vec::new(),
         }
     }
@@ -210,10 +210,10 @@ impl Formula {
     /// The formula of all subsets of the cubes at once: a cube has its two visible edges if its
     /// [`switch`](Formula::switch) is on, else none, and no colour has more than two ends in a
     /// visible strand. The strands are ordered at the first cube.
-    pub fn of_subsets(graph: &UnGraph<Colour, Edge>, work: &Work) -> Result<Formula> {
-        let mut formula = Formula::empty(graph);
+    pub fn of_subsets(puzzle: &Puzzle, work: &Work) -> Result<Formula> {
+        let mut formula = Formula::empty(puzzle);
         let visible = [Strand::LeftRight, Strand::FrontBack];
-        for cube in 0..graph::cubes(graph) {
+        for cube in 0..puzzle.cubes().len() {
             for strand in visible {
                 let all = [0, 1, 2].map(|axis| variable(cube, axis, strand));
                 formula
@@ -230,7 +230,7 @@ impl Formula {
                 formula.clauses.extend(both.map(|off| vec![off, on]));
             }
         }
-        for edges in edges_at_colours(graph) {
+        for edges in edges_at_colours(puzzle.graph()) {
             work.check("the clauses were being written")?;
             for strand in visible {
                 let terms = terms(&edges, strand);

@@ -11,13 +11,11 @@ use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use petgraph::graph::UnGraph;
-
 use self::clauses::{Formula, Literal, variable, write_clause};
 use super::factors::Axes;
-use super::pairing::PartFound;
-use super::parts::Part;
-use super::{Colour, Edge, Strand};
+use super::pairing::PartFactors;
+use super::parts::GraphPart;
+use super::{Puzzle, Strand};
 use cubegraph_core::work::{Error, Result, Stage, Work};
 
 /// Above this many cubes the two visible strands are not ordered: refutations are out of reach
@@ -32,9 +30,9 @@ pub(super) const VARIABLE_DECAY: f64 = 0.99;
 
 /// What the solver found.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct SatResult {
     /// The pairs found, recorded with the whole puzzle as one part.
-    pub part: PartFound,
+    pub part: PartFactors,
     /// Whether these are all pairs.
     pub complete: bool,
     /// How many conflicts it took.
@@ -94,13 +92,13 @@ impl Refutation {
 /// [`Error::OutOfTime`] and [`Error::Interrupted`]; [`Error::TooLarge`] before clauses or proof
 /// would take too much.
 pub(super) fn search(
-    graph: &UnGraph<Colour, Edge>,
+    puzzle: &Puzzle,
     wanted: usize,
     keep: usize,
     proof: bool,
     work: &Work,
-) -> Result<Found> {
-    let part = Part::whole(graph);
+) -> Result<SatResult> {
+    let part = GraphPart::whole(puzzle.graph());
     if part.cubes.len() > Formula::MOST_CUBES {
         return Err(Error::too_large(format!(
             "clauses are written for at most {} cubes",
@@ -110,10 +108,10 @@ pub(super) fn search(
     work.reserve("the clauses", Formula::bytes(part.cubes.len()))?;
     // To find every pair once, or to refute, one order of the strands is enough.
     let ordered = wanted > 1 || part.cubes.len() <= ORDERED_UP_TO;
-    let formula = Formula::of(graph, ordered, work)?;
+    let formula = Formula::of(puzzle, ordered, work)?;
     let stage = work.stage("clause learning (conflicts)", None);
-    let mut found = Found {
-        part: PartFound::new(part),
+    let mut found = SatResult {
+        part: PartFactors::new(part),
         complete: false,
         conflicts: 0,
         refutation: None,
@@ -188,7 +186,7 @@ fn literals(clause: &[Literal]) -> Vec<Lit> {
 }
 
 /// Reads the two visible strands out of a model.
-fn pair_of(solver: &Solver<Watch>, part: &Part) -> (Axes, Axes) {
+fn pair_of(solver: &Solver<Watch>, part: &GraphPart) -> (Axes, Axes) {
     let strand = |strand: Strand| -> Axes {
         (0..part.cubes.len())
             .map(|cube| {

@@ -34,13 +34,7 @@ pub(crate) struct Layers {
 }
 
 /// The beginning of a file about a size in a metric.
-pub(crate) fn header(
-    kind: Kind,
-    size: Size,
-    metric: Metric,
-    number: u32,
-    part: (u32, u32),
-) -> Header {
+pub fn header(kind: Kind, size: Size, metric: Metric, number: u32, part: (u32, u32)) -> Header {
     let word = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     Header {
         kind,

@@ -306,7 +306,8 @@ impl DistanceTable {
     }
 
     /// A configuration for every place of the table, with its distance modulo 3 if it has one.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (Configuration, Option<u8>)> + '_ {
+    #[doc(hidden)]
+    pub fn places(&self) -> impl Iterator<Item = (Configuration, Option<u8>)> + '_ {
         self.classes.all().flat_map(move |class| {
             let places = 0..1u32 << self.classes.dimension(class);
             places.map(move |place| {
@@ -317,11 +318,8 @@ impl DistanceTable {
     }
 
     /// A random configuration of every class of cosets, or of about `most` of them.
-    pub(crate) fn one_of_each_class(
-        &self,
-        most: usize,
-        random: &mut impl Rng,
-    ) -> Vec<Configuration> {
+    #[doc(hidden)]
+    pub fn one_of_each_class(&self, most: usize, random: &mut impl Rng) -> Vec<Configuration> {
         let interval = self.classes.count().div_ceil(most).max(1);
         (self.classes.all().step_by(interval))
             .map(|class| {

@@ -192,7 +192,7 @@ impl Plain {
 
     /// The distance of a configuration modulo 3; `None` if it cannot be reached. Moves must be
     /// undone by moves.
-    pub(crate) fn distance_modulo_3(&self, cells: &[Element]) -> Option<u8> {
+    pub fn distance_modulo_3(&self, cells: &[Element]) -> Option<u8> {
         let rank = self.ranking.rank(cells)?;
         u8::try_from(match &self.store {
             Distance::TwoBits(store) => store.value(rank),

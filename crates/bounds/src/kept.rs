@@ -6,12 +6,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Bounds, Extent, natural};
-use crate::verify::certificate::{Proved, certificates};
-use crate::{Metric, Rules};
 use cubegraph_core::work::{Result, Work};
+use cubegraph_picture::{Metric, Rules};
+use cubegraph_verifier::certificate::{Proved, certificates};
 
-const QUARTER: &str = include_str!("../../../../data/picture/quarter.json");
-const HALF: &str = include_str!("../../../../data/picture/half.json");
+const QUARTER: &str = include_str!("../../../data/picture/quarter.json");
+const HALF: &str = include_str!("../../../data/picture/half.json");
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../data/bounds");
 
 /// A diameter that a search of all configurations found.

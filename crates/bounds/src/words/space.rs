@@ -8,9 +8,10 @@
 //! Inside a class the states are numbered coset by coset of ⟨R⟩, so that the row moves of a gap
 //! stay within a short block of the table.
 
-use crate::{Axis, Move, Rules, Tabled};
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_picture::internal::Tabled;
+use cubegraph_picture::{Axis, Move, Rules};
 
 /// A cost that is infinite: the word does not solve the row, whatever the row moves are.
 pub const INFINITE: u8 = u8::MAX;

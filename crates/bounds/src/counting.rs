@@ -15,9 +15,10 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Zero};
 
-use crate::{Axis, Rules, Size, Tabled};
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Result, Work};
+use cubegraph_picture::internal::Tabled;
+use cubegraph_picture::{Axis, Rules, Size};
 
 /// Above this number of cells the power series is too long; words are counted instead.
 pub const MOST_CELLS_FOR_SERIES: usize = 2500;
@@ -123,7 +124,7 @@ fn product(a: &[BigInt], b: &[BigInt], terms: usize) -> Vec<BigInt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Metric, Puzzle};
+    use cubegraph_picture::{Metric, Puzzle};
 
     #[test]
     fn counting_alternations_is_no_worse_than_counting_words() {

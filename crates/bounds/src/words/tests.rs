@@ -9,9 +9,10 @@ use super::space::{INFINITE, Space};
 use super::symmetry::Symmetries;
 use super::undominated::{Budget, Word};
 use super::width::Width;
-use crate::{Metric, MoveSet, Rules, Size, Tabled};
 use cubegraph_core::group::{Element, NamedGroup, StabiliserChain};
 use cubegraph_core::work::Work;
+use cubegraph_picture::internal::Tabled;
+use cubegraph_picture::{Metric, MoveSet, Rules, Size};
 
 /// All distances, by a breadth-first search that knows nothing of words.
 fn distances(tabled: &Tabled, size: Size) -> HashMap<Vec<Element>, usize> {

@@ -1,12 +1,13 @@
-//! Distances by plain search with hash tables, from both sides: slow, short, and nothing in common
-//! with the searches.
+//! Distances by plain search with hash tables, from both sides.
 
 use std::collections::hash_map::Entry;
 use std::fmt;
 
+use cubegraph_core::cube::Rotation;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::{Configuration, Metric, Move, Size};
+use super::Array;
+use super::array::LineTurn;
 
 /// How many configurations each of the two sides may meet.
 const MOST: usize = 400_000;
@@ -16,9 +17,10 @@ type Key = u128;
 
 /// All configurations near the solution.
 pub struct Ball {
+    array: Array,
+    moves: Vec<LineTurn>,
     distances: FxHashMap<Key, u8>,
     radius: usize,
-    moves: Vec<Move>,
 }
 
 /// How far a configuration is from the solution.
@@ -39,19 +41,35 @@ impl fmt::Display for Measured {
     }
 }
 
-fn key(configuration: &Configuration) -> Key {
-    (configuration.cells().iter()).fold(0, |key, cube| key << 5 | cube.rank() as Key)
+fn key(cells: &[Rotation]) -> Key {
+    cells
+        .iter()
+        .fold(0, |key, cube| key << 5 | cube.rank() as Key)
 }
 
-fn neighbours<'a>(
-    moves: &'a [Move],
-    here: &'a Configuration,
-) -> impl Iterator<Item = Configuration> + 'a {
-    moves.iter().map(|&step| {
-        let mut after = here.clone();
-        after.turn(step);
-        after
-    })
+/// How many configurations there are at distance 0, 1, 2, …, as far as `limit` configurations go; a
+/// layer is complete or absent.
+pub fn first_layers(array: Array, limit: usize) -> Vec<usize> {
+    let moves = array.moves();
+    let mut known = FxHashSet::from_iter([array.solved()]);
+    let mut layer = vec![array.solved()];
+    let mut counts = Vec::new();
+    while !layer.is_empty() {
+        counts.push(layer.len());
+        let mut next = Vec::new();
+        for here in &layer {
+            next.extend(
+                array
+                    .neighbours(&moves, here)
+                    .filter(|after| known.insert(after.clone())),
+            );
+            if known.len() > limit {
+                return counts;
+            }
+        }
+        layer = next;
+    }
+    counts
 }
 
 impl Ball {
@@ -59,22 +77,22 @@ impl Ball {
     pub const MOST_CUBES: usize = 25;
 
     /// The whole layers round the solution that fit; `None` if there are too many cubes for a word.
-    pub fn new(size: Size, metric: Metric) -> Option<Ball> {
-        if size.cells() > Ball::MOST_CUBES {
+    pub fn new(array: Array) -> Option<Ball> {
+        if array.cells() > Ball::MOST_CUBES {
             return None;
         }
-        let solved = Configuration::solved(size);
+        let moves = array.moves();
         let mut ball = Ball {
-            distances: FxHashMap::from_iter([(key(&solved), 0)]),
+            array,
+            moves: moves.clone(),
+            distances: FxHashMap::from_iter([(key(&array.solved()), 0)]),
             radius: 0,
-            moves: Move::all(size, metric).collect(),
         };
-        let moves = ball.moves.clone();
-        let mut layer = vec![solved];
+        let mut layer = vec![array.solved()];
         while !layer.is_empty() && ball.radius < 255 {
             let mut next = Vec::new();
             let further = u8::try_from(ball.radius + 1).unwrap_or(u8::MAX);
-            for after in layer.iter().flat_map(|here| neighbours(&moves, here)) {
+            for after in layer.iter().flat_map(|here| array.neighbours(&moves, here)) {
                 if let Entry::Vacant(unseen) = ball.distances.entry(key(&after)) {
                     unseen.insert(further);
                     next.push(after);
@@ -96,9 +114,9 @@ impl Ball {
     }
 
     /// The distance of a configuration: layers around it, until one meets the ball.
-    pub fn measure(&self, start: &Configuration) -> Measured {
+    pub fn measure(&self, start: &[Rotation]) -> Measured {
         let mut seen = FxHashSet::from_iter([key(start)]);
-        let mut layer = vec![start.clone()];
+        let mut layer = vec![start.to_vec()];
         for walked in 0.. {
             let met = layer
                 .iter()
@@ -108,7 +126,10 @@ impl Ball {
                 return Measured::Exactly(walked + usize::from(rest));
             }
             let mut next = Vec::new();
-            for after in layer.iter().flat_map(|here| neighbours(&self.moves, here)) {
+            for after in layer
+                .iter()
+                .flat_map(|here| self.array.neighbours(&self.moves, here))
+            {
                 if seen.insert(key(&after)) {
                     next.push(after);
                 }

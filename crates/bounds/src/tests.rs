@@ -3,8 +3,8 @@ use crate::words::generation::Effort as Generation;
 use crate::words::space::Space;
 use crate::words::undominated::Budget;
 use crate::words::width::Width;
-use crate::{Metric, MoveSet, Size};
 use cubegraph_core::group::{NamedGroup, StabiliserChain};
+use cubegraph_picture::{Metric, MoveSet, Size};
 
 fn bounds(rules: &Rules, extent: &str, effort: Effort) -> Bounds {
     let work = Work::default();
@@ -168,7 +168,7 @@ fn extents_are_read_and_refused() {
 
 #[test]
 fn words_of_other_groups_agree_with_all_configurations() {
-    use crate::plain::Plain;
+    use cubegraph_picture::internal::Plain;
     let work = Work::default();
     let one_way =
         |texts: &[&str]| MoveSet::Listed(texts.iter().map(|text| text.parse().unwrap()).collect());

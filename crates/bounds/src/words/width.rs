@@ -11,9 +11,9 @@ use super::mixture::{Fraction, Line, Mixture, rational_rows};
 use super::space::Space;
 use super::symmetry::Symmetries;
 use super::undominated::{Budget, Undominated, Word, undominated};
-use crate::Rules;
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Result, Work};
+use cubegraph_picture::Rules;
 
 pub use formula::Formula;
 

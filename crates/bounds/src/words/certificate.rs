@@ -1,7 +1,7 @@
 //! Certificates: bounds written down so that a stranger can check them.
 //!
 //! The format is described in `docs/certificates.md`; the checker is
-//! [`verify::certificate`](crate::verify::certificate), which knows nothing of this
+//! [`verify::certificate`](cubegraph_verifier::certificate), which knows nothing of this
 //! file or of the search.
 
 use num_traits::ToPrimitive;
@@ -10,9 +10,9 @@ use serde::Serialize;
 use super::explicit::{Goal, Stabiliser, Weighted, all_images, few_images};
 use super::hard::HardRows;
 use super::width::{ClassUpper, Upper, Width};
-use crate::{Axis, Metric, Rules};
 use cubegraph_core::group::Permutation;
 use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_picture::{Axis, Metric, Rules};
 
 /// A certificate of an upper or a lower bound.
 #[derive(Clone, Debug, Serialize)]

@@ -12,25 +12,57 @@
 //! Whatever is known of an array holds below for every larger one: rows and columns may be left
 //! out of a configuration, and the moves of the others solve what remains.
 
+mod by_words;
+#[doc(hidden)]
+pub mod claims;
 mod counting;
 mod extent;
 mod kept;
+mod summary;
+pub mod verify;
 mod width;
 mod words;
 
 use num_bigint::{BigInt, BigUint};
 use serde::{Serialize, Serializer};
 
+use self::by_words::words_of;
 use self::kept::Kept;
-use self::words::words_of;
-use super::local::LocalMethod;
-use super::order::{Structure, Theorem};
-use super::words::certificate::Certificate;
-use super::{Metric, Puzzle, Rules};
 use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_picture::internal::LocalMethod;
+use cubegraph_picture::order::{Structure, Theorem};
+use cubegraph_picture::{Antipodes, Distances, Method, Metric, Options, Puzzle, Rules};
 
 pub use extent::Extent;
-pub use width::WidthBounds;
+pub use summary::{GroupSummary, group_summary};
+pub use width::{Block, Offsets, RowBounds, WidthBounds};
+pub use words::certificate::Certificate;
+
+/// Columns longer than this are counted by words.
+const LONG: usize = 14;
+
+/// Counts the configurations at every distance, by words where they are asked for and for a long
+/// column of cubes, and by [`Puzzle::distances`] otherwise.
+///
+/// # Errors
+/// As for [`Puzzle::distances`].
+pub fn distances(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Distances> {
+    let method = options.for_distances(puzzle.rules().is_cube())?;
+    // Longer columns are beyond the coset search, and words count them in seconds.
+    let is_long = words::distances::suits(puzzle) && puzzle.size().cells() > LONG;
+    let is_free = options.method == Method::Auto && options.checkpoint.is_none();
+    if method != Method::Words && !(is_long && is_free) {
+        return puzzle.distances(options, work);
+    }
+    let distances = words::distances::by_words(puzzle, work)?;
+    let count = distances.antipodes();
+    let antipodes = Antipodes {
+        count,
+        classes: Vec::new(),
+        complete: false,
+    };
+    puzzle.checked(distances, Method::Words, antipodes, work)
+}
 
 /// How much may be done for a bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,7 +155,8 @@ impl Bounds {
     /// # Examples
     /// ```
     /// # use cubegraph_core::Work;
-    /// # use cubegraph_picture::{Metric, Rules, bounds::{Bounds, Effort}};
+    /// # use cubegraph_bounds::{Bounds, Effort};
+    /// # use cubegraph_picture::{Metric, Rules};
     /// let rules = Rules::cube(Metric::Quarter)?;
     /// let bounds = Bounds::of(&rules, "1000x1".parse()?, Effort::Full, &Work::default())?;
     /// assert!(bounds.are_equal() && bounds.at_least == 2502u32.into());

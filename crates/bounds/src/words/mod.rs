@@ -21,17 +21,17 @@
 //! | [`explicit`], [`certificate`] | the proof written down |
 //! | [`distances`] | the distances of one column of any length |
 
-pub(super) mod certificate;
+pub(crate) mod certificate;
 pub(crate) mod distances;
-pub(super) mod explicit;
-pub(super) mod game;
-pub(super) mod generation;
-pub(super) mod hard;
-pub(super) mod mixture;
-pub(super) mod space;
-pub(super) mod symmetry;
-pub(super) mod undominated;
-pub(super) mod width;
+pub(crate) mod explicit;
+pub(crate) mod game;
+pub(crate) mod generation;
+pub(crate) mod hard;
+pub(crate) mod mixture;
+pub(crate) mod space;
+pub(crate) mod symmetry;
+pub(crate) mod undominated;
+pub(crate) mod width;
 
 #[cfg(test)]
 mod tests;

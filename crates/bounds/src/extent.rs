@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Size;
 use cubegraph_core::work::{Error, Result};
+use cubegraph_picture::Size;
 
 /// How many rows and columns a bound is asked for: more than any array that is ever made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use num_traits::ToPrimitive;
 
 use super::{Bounds, Effort, Extent, upright_rules};
-use crate::Rules;
 use crate::words::generation::Effort as Generation;
 use crate::words::hard::MOST_ROWS;
 use crate::words::space::Space;
 use crate::words::undominated::Budget;
 use crate::words::width::Width;
 use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_picture::Rules;
 
 /// Up to this number of rows hard ones are looked for directly.
 const MOST_BASE: u64 = 14;

@@ -4,12 +4,12 @@ use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::{Error, Result, Rules, Work, known_diameter, natural};
-use crate::Metric;
 use crate::words::space::Space;
 use crate::words::undominated::Budget;
 use crate::words::undominated::Word;
 use crate::words::width::Formula;
 use crate::words::width::Width;
+use cubegraph_picture::Metric;
 
 /// Bounds for one number of rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

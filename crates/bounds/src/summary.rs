@@ -3,19 +3,21 @@
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
-use super::bounds::Bounds;
-use super::order::{Structure, Theorem};
-use super::{Metric, Puzzle, check, rows_of};
+use super::Bounds;
 use cubegraph_core::group::Permutation;
 use cubegraph_core::work::{Result, Work};
+use cubegraph_picture::internal::{check_order, rows_of};
+use cubegraph_picture::order::{Structure, Theorem};
+use cubegraph_picture::{Metric, Puzzle};
 
 /// The order of H and why, whether the configuration can be reached, and bounds on the diameter.
 ///
 /// # Examples
 /// ```
 /// # use cubegraph_core::Work;
+/// # use cubegraph_bounds::group_summary;
 /// # use cubegraph_picture::Puzzle;
-/// let summary = Puzzle::cube(20, 20)?.group(&Work::default())?;
+/// let summary = group_summary(&Puzzle::cube(20, 20)?, &Work::default())?;
 /// assert!(summary.is_reachable() && summary.is_confirmed());
 /// assert_eq!(summary.order().bits(), 1473);
 /// # Ok::<(), cubegraph_core::Error>(())
@@ -32,37 +34,35 @@ pub struct GroupSummary {
     bounds: Bounds,
 }
 
-impl Puzzle {
-    /// Computes what is known without a search. The order is confirmed by Schreier–Sims where there
-    /// are not too many points.
-    ///
-    /// # Errors
-    /// [`Error::Rejected`](cubegraph_core::Error::Rejected) if Schreier–Sims finds another order; what `work`
-    /// says when it stops.
-    pub fn group(&self, work: &Work) -> Result<GroupSummary> {
-        let structure = Structure::new(self.rules(), work)?;
-        let order = structure.order(self.size());
-        let reach = self
-            .cells()
-            .map(|cells| structure.reach(self.size(), cells));
-        Ok(GroupSummary {
-            puzzle: self.clone(),
-            confirmed: check::order(self, &order, work)?,
-            proved: structure.is_proved(),
-            order,
-            theorem: structure.theorem(),
-            orders: [
-                structure.n(),
-                structure.a(),
-                structure.b(),
-                structure.meet(),
-            ],
-            unreachable: reach
-                .and_then(std::result::Result::err)
-                .map(|fault| fault.reason),
-            bounds: Bounds::new(self, &structure, work)?,
-        })
-    }
+/// Computes what is known without a search. The order is confirmed by Schreier–Sims where there
+/// are not too many points.
+///
+/// # Errors
+/// [`Error::Rejected`](cubegraph_core::Error::Rejected) if Schreier–Sims finds another order; what
+/// `work` says when it stops.
+pub fn group_summary(puzzle: &Puzzle, work: &Work) -> Result<GroupSummary> {
+    let structure = Structure::new(puzzle.rules(), work)?;
+    let order = structure.order(puzzle.size());
+    let reach = puzzle
+        .cells()
+        .map(|cells| structure.reach(puzzle.size(), cells));
+    Ok(GroupSummary {
+        puzzle: puzzle.clone(),
+        confirmed: check_order(puzzle, &order, work)?,
+        proved: structure.is_proved(),
+        order,
+        theorem: structure.theorem(),
+        orders: [
+            structure.n(),
+            structure.a(),
+            structure.b(),
+            structure.meet(),
+        ],
+        unreachable: reach
+            .and_then(std::result::Result::err)
+            .map(|fault| fault.reason),
+        bounds: Bounds::new(puzzle, &structure, work)?,
+    })
 }
 
 impl GroupSummary {

@@ -14,8 +14,8 @@ use rustc_hash::FxHashMap;
 use super::space::INFINITE;
 use super::undominated::{Budget, Word};
 use super::width::Width;
-use crate::{Distances, Puzzle};
 use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_picture::{Distances, Puzzle};
 
 /// A difference that no rows to come can make up for.
 const LOST: i16 = i16::MAX;
