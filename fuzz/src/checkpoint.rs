@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cubegraph::Error;
 use cubegraph::picture::{
-    Checkpoint, Configuration, CosetSearch, DistanceTable, Key, Metric, Move, Size,
+    Checkpoint, Configuration, CosetSearch, DistanceTable, Metric, Move, Size,
 };
 use cubegraph::work::Work;
 
@@ -145,9 +145,7 @@ fn assembled(
         records += 1;
         bytes = rest;
     }
-    let mut end = records.to_le_bytes().to_vec();
-    end.extend(Key::default().tag(&file));
-    file.extend(record(u64::MAX, 0, &end));
+    file.extend(record(u64::MAX, 0, &records.to_le_bytes()));
     file
 }
 

@@ -249,9 +249,6 @@ fn in_words(error: &Error) -> String {
         Error::TooLarge(refusal) if refusal.shortage().is_some() => {
             format!("{error}; --memory GIB allows more")
         }
-        Error::Untrusted { .. } => {
-            with_help(error, "--trust goes on after what was made elsewhere")
-        }
         Error::Io {
             path,
             access: Access::Read,
@@ -302,7 +299,6 @@ fn status(error: &Error) -> u8 {
             ..
         }
         | Error::Damaged { .. }
-        | Error::Untrusted { .. }
         | Error::Cluster(_)
         | Error::Rejected(_) => 4,
         Error::Interrupted => 130,

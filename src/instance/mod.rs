@@ -7,10 +7,10 @@ mod built_in;
 use std::path::Path;
 use std::str::FromStr;
 
+use cubegraph_core::instance::puzzle_of;
 pub use cubegraph_core::instance::{
     Family, Header, LARGEST_FILE, bytes_of, closest, fits, text_of,
 };
-use cubegraph_core::instance::{FromInstance, parse};
 
 use crate::fault::Fault;
 use crate::work::{Error, Result};
@@ -118,10 +118,10 @@ fn read_faulty(
 ) -> std::result::Result<Instance, Fault> {
     let header = Header::of(contents, wanted)?;
     let puzzle = match header.family {
-        Family::Insanity => Puzzle::Insanity(FromInstance::from_instance(parse(contents)?)?),
-        Family::Tour => Puzzle::Tour(FromInstance::from_instance(parse(contents)?)?),
-        Family::Picture => Puzzle::Picture(FromInstance::from_instance(parse(contents)?)?),
-        Family::Corner => Puzzle::Corner(FromInstance::from_instance(parse(contents)?)?),
+        Family::Insanity => Puzzle::Insanity(puzzle_of(contents)?),
+        Family::Tour => Puzzle::Tour(puzzle_of(contents)?),
+        Family::Picture => Puzzle::Picture(puzzle_of(contents)?),
+        Family::Corner => Puzzle::Corner(puzzle_of(contents)?),
     };
     Ok(Instance {
         name: name.to_owned(),

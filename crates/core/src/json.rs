@@ -10,20 +10,14 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 /// An integer that is written exactly, whatever its size.
-pub trait Integer {
+pub trait Integer: std::fmt::Display {
     /// The value, if it fits.
     fn small(&self) -> Option<i64>;
-    /// The decimal digits, with a sign where it is negative.
-    fn digits(&self) -> String;
 }
 
 impl Integer for BigUint {
     fn small(&self) -> Option<i64> {
         self.to_i64()
-    }
-
-    fn digits(&self) -> String {
-        self.to_string()
     }
 }
 
@@ -31,19 +25,11 @@ impl Integer for BigInt {
     fn small(&self) -> Option<i64> {
         self.to_i64()
     }
-
-    fn digits(&self) -> String {
-        self.to_string()
-    }
 }
 
 impl<T: Integer> Integer for &T {
     fn small(&self) -> Option<i64> {
         (*self).small()
-    }
-
-    fn digits(&self) -> String {
-        (*self).digits()
     }
 }
 
@@ -53,14 +39,14 @@ impl<T: Integer> Serialize for Exact<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.small() {
             Some(small) => serializer.serialize_i64(small),
-            None => RawValue::from_string(self.0.digits())
+            None => RawValue::from_string(self.0.to_string())
                 .map_err(S::Error::custom)?
                 .serialize(serializer),
         }
     }
 }
 
-/// For `#[serde(serialize_with = "crate::json::integer")]`.
+/// For `#[serde(serialize_with = "cubegraph_core::json::integer")]`.
 pub fn integer<T: Integer, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     Exact(value).serialize(serializer)
 }

@@ -299,7 +299,7 @@ pub fn exhibits() -> Vec<Exhibit> {
 fn bag(words: &str) -> Result<Bag> {
     words
         .split(' ')
-        .map(|word| Piece::parse(word).map_err(|fault| Error::Rejected(fault.message)))
+        .map(|word| Piece::parse(word).map_err(|fault| Error::Rejected(fault.message().to_owned())))
         .collect()
 }
 

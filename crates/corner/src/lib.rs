@@ -50,6 +50,7 @@ mod equivalence;
 mod faces;
 mod generate;
 mod graph;
+mod keys;
 mod lattice;
 mod loops;
 mod packing;

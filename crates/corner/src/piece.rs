@@ -410,9 +410,9 @@ mod tests {
     #[test]
     fn a_wrong_word_is_refused_at_its_place() {
         let fault = Piece::parse("AEB").unwrap_err();
-        assert_eq!(fault.span, Some(1..2));
+        assert_eq!(fault.place(), Some(1..2));
         for (wrong, said) in [("", "empty"), ("AB", "not 2"), ("ABCD", "not 4")] {
-            assert!(Piece::parse(wrong).unwrap_err().message.contains(said));
+            assert!(Piece::parse(wrong).unwrap_err().message().contains(said));
         }
     }
 

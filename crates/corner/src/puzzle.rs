@@ -19,7 +19,7 @@ use super::packing::{Kind, Packed, pack};
 use super::pattern::Pattern;
 use super::piece::{Bag, Piece};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp};
 use cubegraph_core::work::{Error, Work};
 
 /// What the pieces of a puzzle are.
@@ -455,12 +455,10 @@ fn read(rule: Rule, roll: bool, words: &[Placed], whole: &Range<usize>) -> Resul
 
 /// A fault in a word as a fault in the whole text, which says which piece it is.
 fn misplaced(number: usize, word: &str, place: &Range<usize>, fault: Fault) -> Fault {
-    let within = fault.span.clone().unwrap_or(0..word.len());
-    let message = format!("piece {}, counted from 1: {}", number + 1, fault.message);
+    let within = fault.place().unwrap_or(0..word.len());
+    let message = format!("piece {}, counted from 1: {}", number + 1, fault.message());
     let at = place.start + within.start..(place.start + within.end).min(place.end);
-    let mut fault = fault.at(at);
-    fault.message = message;
-    fault
+    fault.with_message(message).at(at)
 }
 
 fn wrong_number(rule: Rule, words: &[Placed], whole: &Range<usize>) -> Fault {
@@ -498,6 +496,7 @@ fn wrong_number(rule: Rule, words: &[Placed], whole: &Range<usize>) -> Fault {
 impl FromInstance for Puzzle {
     type File = Raw;
     const FAMILY: Family = Family::Corner;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: Raw) -> std::result::Result<Puzzle, Fault> {
         Puzzle::from_raw(file)

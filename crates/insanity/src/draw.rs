@@ -18,7 +18,7 @@ use cubegraph_core::work::{Error, Result};
 pub use factors::factors;
 pub use frames::frames;
 
-/// As many paints are told apart; with more colours they come again, and the names tell them apart.
+/// The number of distinguishable paints; more colours repeat them and differ by name.
 const PAINTS: usize = 21;
 
 /// The paint of every colour, in the order of [`Puzzle::colours`]: what the instance says; the
@@ -54,10 +54,10 @@ pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
         .collect()
 }
 
-/// More cubes than this make no picture that a person can read.
+/// A picture of more cubes than this is unreadable.
 const MOST_CUBES: usize = 200;
 
-/// Refuses puzzles whose pictures nobody could read, before they are laid out.
+/// Refuses puzzles whose pictures would be unreadable, before they are laid out.
 ///
 /// # Errors
 /// [`Error::TooLarge`].

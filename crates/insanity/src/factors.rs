@@ -65,7 +65,7 @@ pub(crate) type Axes = Vec<u8>;
 pub(super) enum FactorStep {
     /// A factor.
     Found(Axes),
-    /// This many guesses were made without a factor; go on when it suits.
+    /// This many guesses were made without a factor; the search can continue.
     Pause(u64),
     /// There are no more.
     Done,
@@ -108,7 +108,7 @@ impl FactorSearch {
         }
     }
 
-    /// Goes on to the next factor, or for a few thousand guesses.
+    /// Continues to the next factor, or for a few thousand guesses.
     pub fn step(&mut self) -> FactorStep {
         let mut guesses = 0;
         self.board.changes = 0;
@@ -168,7 +168,7 @@ struct Contact {
     low: [u8; 8],
     /// The greatest of what the open axes add.
     high: [u8; 8],
-    /// The axes that add at least so much.
+    /// The axes that add at least this much.
     adding: [u8; 4],
 }
 

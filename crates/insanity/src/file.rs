@@ -13,13 +13,13 @@ use toml::Spanned;
 use super::text::{Palette, cube_of, exactly, not_a_letter, valid_name, wrong_number};
 use super::{Axis, Cube, Puzzle};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp};
 
 const HELP: &str = "write faces = [left, front, right, back, top, bottom] or \"ACBDCC\", \
     or pairs = [[…], […], […]] or [\"GW\", \"BW\", \"BR\"]";
 
 /// The keys of an instance file, each value with its place.
-#[derive(serde::Deserialize, Serialize)]
+#[derive(Debug, serde::Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct InsanityFile {
     kind: String,
@@ -33,14 +33,14 @@ pub struct InsanityFile {
 }
 
 /// A cube: a word such as `ACBDCC` or `GW,BW,BR`, a list of six names, or a table.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum CubeText {
     Names(Names),
     Table(CubeTable),
 }
 
-#[derive(serde::Deserialize, Serialize)]
+#[derive(Debug, serde::Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct CubeTable {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ struct CubeTable {
 }
 
 /// Colours as one word of letters, or a list of names.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Names {
     Word(String),
@@ -190,6 +190,7 @@ impl CubeText {
 impl FromInstance for Puzzle {
     type File = InsanityFile;
     const FAMILY: Family = Family::Insanity;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: InsanityFile) -> Result<Puzzle, Fault> {
         if file.cubes.as_ref().is_empty() {
@@ -334,7 +335,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Puzzle, Fault> {
-        Puzzle::from_instance(cubegraph_core::instance::parse(text)?)
+        cubegraph_core::instance::puzzle_of(text)
     }
 
     #[test]

@@ -44,6 +44,7 @@
 //! Mathematical Programming*, ch. 5. F. de Carteblanche, *The coloured cubes problem*, Eureka 9
 //! (1947).
 
+mod answer;
 pub mod census;
 pub mod check;
 #[doc(hidden)]
@@ -54,6 +55,7 @@ mod factors;
 mod file;
 pub mod generate;
 mod graph;
+mod keys;
 mod obstacle;
 mod orient;
 pub(crate) mod pairing;
@@ -73,13 +75,13 @@ use cubegraph_core::cube::Face;
 use cubegraph_core::work::Result;
 use text::Palette;
 
+pub use answer::Answer;
 pub use cubegraph_core::verdict::Verdict;
 pub use factors::{Factor, two_factors};
 pub use graph::{Colour, Edge, Strand};
 pub use obstacle::Obstacle;
 pub use sat::Refutation;
 pub use solve::{Method, Options, Solution, Wanted};
-pub use text::Answer;
 pub use tower::{QuarterTurn, Tower};
 
 /// A pair of opposite faces.

@@ -8,7 +8,7 @@
 //! stacked is a *correction set*, and an obstacle contains a cube of every correction set. A
 //! smallest set that hits all correction sets found so far is therefore a lower bound; if it cannot
 //! be stacked it is a smallest obstacle, and if it can, growing it gives a new correction set. As
-//! long as small hitting sets that are found greedily give new ones, they will do. What can be
+//! long as small hitting sets that are found greedily give new ones, they are enough. What can be
 //! stacked is a question for clause learning, with a switch for every cube. Equal cubes are
 //! interchangeable, so they are taken in order.
 //!
@@ -23,14 +23,14 @@ mod hitting;
 
 use std::cmp::Reverse;
 
-use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 use chacha20::ChaCha8Rng;
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
-use self::hitting::{HittingSets, Limits, Within, literal};
-use super::sat::{VARIABLE_DECAY, clauses::Formula};
+use self::hitting::{HittingSets, Within};
+use super::sat::clauses::{Formula, Literal};
+use super::sat::driver::SatDriver;
 use super::{Axis, Cube, Puzzle, check};
 use cubegraph_core::work::{Error, Result, Stage, Work};
 
@@ -102,7 +102,7 @@ const MOST_CELLS: usize = 1 << 23;
 const ATTEMPTS: usize = 120;
 
 /// How many clauses may be learnt to find out whether a cube belongs to a correction set.
-const PATIENCE: u64 = 60;
+const MOST_LEARNT: u64 = 60;
 
 /// Obstacles of fewer cubes are proved smallest at once.
 const WORTH_A_SEARCH: usize = 7;
@@ -126,8 +126,8 @@ const BOUND_STEPS: u64 = 10_000_000;
 /// What is not much larger than the smallest obstacle known may become a smaller one.
 const NEARLY: usize = 3;
 
-/// The interval is told once it takes this many questions: before, the answer comes as fast.
-const TOLD_AFTER: u64 = 500;
+/// The interval is reported only after this many questions.
+const REPORTED_AFTER: u64 = 500;
 
 /// Finds the smallest obstacle, if there is one.
 pub(super) fn smallest(puzzle: &Puzzle, work: &Work) -> Result<Option<Obstacle>> {
@@ -175,13 +175,13 @@ struct ObstacleSearch<'a> {
     attempts: usize,
     /// The number of correction sets at which the lower bound is tried next.
     bound_due: usize,
-    /// Whether the small hitting sets that are found greedily tell nothing new.
+    /// Whether the small hitting sets that are found greedily give nothing new.
     greedy_is_done: bool,
     found: Obstacle,
 }
 
 impl ObstacleSearch<'_> {
-    /// Narrows the interval until the obstacle is the smallest. Which side goes on depends on the
+    /// Narrows the interval until the obstacle is the smallest. Which side continues depends on the
     /// steps that both have taken, never on the time.
     fn narrow(&mut self) -> Result<()> {
         if self.oracle.cubes * self.found.size > MOST_CELLS {
@@ -226,12 +226,12 @@ impl ObstacleSearch<'_> {
         self.found.size = cubes.len();
         self.found.cubes = cubes;
         if is_smaller {
-            self.tell();
+            self.report();
         }
     }
 
-    fn tell(&self) {
-        if self.oracle.questions >= TOLD_AFTER {
+    fn report(&self) {
+        if self.oracle.questions >= REPORTED_AFTER {
             let (least, most) = (self.found.at_least, self.found.size);
             self.oracle.work.note(&if least == most {
                 format!("the smallest obstacle has {least} cubes")
@@ -243,7 +243,7 @@ impl ObstacleSearch<'_> {
 
     /// Asks whether a hitting set can be stacked, and learns a correction set if it can. Small
     /// hitting sets are found at once, the smallest only with a proof: that is worth its time now
-    /// and then, and when the small ones tell nothing new.
+    /// and then, and when the small ones give nothing new.
     fn prove(&mut self) -> Result<()> {
         let mut smallest = None;
         if self.greedy_is_done || self.hitting.added() >= self.bound_due {
@@ -297,7 +297,7 @@ impl ObstacleSearch<'_> {
             self.found.at_least += 1;
         }
         if self.found.at_least > before {
-            self.tell();
+            self.report();
         }
         Ok(match answer {
             Within::Set(set) => Some(set),
@@ -337,7 +337,7 @@ enum Stacking {
 /// cube.
 struct StackingOracle<'a> {
     cubes: usize,
-    solver: Solver<Limits<'a>>,
+    driver: SatDriver<'a>,
     work: &'a Work,
     stage: &'a Stage<'a>,
     questions: u64,
@@ -348,21 +348,9 @@ impl<'a> StackingOracle<'a> {
         let cubes = puzzle.cubes().len();
         work.reserve("the clauses", Formula::bytes(cubes))?;
         let formula = Formula::of_subsets(puzzle, work)?;
-        let options = SolverOpts {
-            var_decay: VARIABLE_DECAY,
-            ..SolverOpts::default()
-        };
-        let mut solver = Solver::new(options, Limits::new(work));
-        for _ in 0..formula.variables {
-            solver.new_var_default();
-        }
-        for clause in &formula.clauses {
-            let mut literals = clause.iter().map(|&l| literal(l)).collect();
-            solver.add_clause_reuse(&mut literals);
-        }
         Ok(StackingOracle {
             cubes,
-            solver,
+            driver: SatDriver::new(&formula, work, None, false),
             work,
             stage,
             questions: 0,
@@ -371,7 +359,7 @@ impl<'a> StackingOracle<'a> {
 
     /// What the questions took so far.
     fn steps(&self) -> u64 {
-        self.solver.num_conflicts() + QUESTION * self.questions
+        self.driver.conflicts() + QUESTION * self.questions
     }
 
     fn ask(&mut self, cubes: &[usize]) -> Result<Stacking> {
@@ -379,32 +367,27 @@ impl<'a> StackingOracle<'a> {
     }
 
     /// Asks, and gives up after this many learnt clauses.
-    fn ask_within(&mut self, cubes: &[usize], patience: u64) -> Result<Stacking> {
+    fn ask_within(&mut self, cubes: &[usize], most_clauses: u64) -> Result<Stacking> {
         self.stage.advance(1);
         self.questions += 1;
-        self.solver.cb_mut().clauses_left = patience;
-        let switches: Vec<Lit> = cubes
-            .iter()
-            .map(|&cube| literal(Formula::switch(cube)))
-            .collect();
-        let verdict = self.solver.solve_limited(&switches);
-        if verdict == lbool::TRUE {
-            let is_on = |cube: &usize| {
-                self.solver.value_lit(literal(Formula::switch(*cube))) == lbool::TRUE
-            };
-            return Ok(Stacking::Possible((0..self.cubes).filter(is_on).collect()));
-        }
-        if verdict == lbool::FALSE {
-            let is_used = |cube: &usize| {
-                self.solver
-                    .unsat_core_contains_var(literal(Formula::switch(*cube)).var())
-            };
-            return Ok(Stacking::Obstacle(
-                cubes.iter().copied().filter(is_used).collect(),
-            ));
-        }
-        self.work.check("no irreducible obstacle was found yet")?;
-        Ok(Stacking::Unknown)
+        let switch = |&cube: &usize| Formula::switch(cube);
+        let switches: Vec<Literal> = cubes.iter().map(switch).collect();
+        let answer = self.driver.solve(&switches, most_clauses);
+        let driver = &self.driver;
+        Ok(match answer {
+            Some(true) => {
+                let is_on = |cube: &usize| driver.is_true(switch(cube));
+                Stacking::Possible((0..self.cubes).filter(is_on).collect())
+            }
+            Some(false) => {
+                let is_used = |cube: &usize| driver.needs(switch(cube));
+                Stacking::Obstacle(cubes.iter().copied().filter(is_used).collect())
+            }
+            None => {
+                self.work.check("no irreducible obstacle was found yet")?;
+                Stacking::Unknown
+            }
+        })
     }
 
     /// Drops cubes from an obstacle as long as it stays one, in their order; what needs `most`
@@ -439,7 +422,7 @@ impl<'a> StackingOracle<'a> {
         while !left.is_empty() {
             let cube = left.remove(0);
             stacked.push(cube);
-            if let Stacking::Possible(more) = self.ask_within(&stacked, PATIENCE)? {
+            if let Stacking::Possible(more) = self.ask_within(&stacked, MOST_LEARNT)? {
                 left.retain(|cube| more.binary_search(cube).is_err());
                 stacked = more;
             } else {

@@ -139,7 +139,7 @@ impl<'a> Strands<'a> {
             .collect()
     }
 
-    /// How many orientations there are, as far as anybody will ever count.
+    /// How many orientations there are, saturating at 2⁶³.
     fn orientations(&self) -> u64 {
         1 << self.free.len().min(63)
     }

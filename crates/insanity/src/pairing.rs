@@ -20,7 +20,7 @@ use super::shape::components_and_loops;
 use super::{Colour, Counts, Edge};
 use cubegraph_core::work::{Error, Result, Work};
 
-/// How much of what is found is kept.
+/// How many results to store, and when to give up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PairingLimits {
     /// How many disjoint pairs of each part.
@@ -228,7 +228,7 @@ impl PairCounter<'_> {
         loop {
             match search.step() {
                 FactorStep::Found(factor) => {
-                    // Many factors need as much patience as many guesses.
+                    // Count factors as steps too, so that limits are polled.
                     *self.guesses += 1;
                     if self.guesses.is_multiple_of(4096) {
                         self.pause(0)?;

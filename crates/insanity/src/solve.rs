@@ -52,7 +52,7 @@ pub enum Wanted {
     All,
 }
 
-/// What is asked.
+/// Options of [`Puzzle::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Options {
@@ -174,17 +174,17 @@ impl Solution {
 /// Up to this many cubes the factors are listed unless something else is asked for.
 const FACTORS_UP_TO: usize = 40;
 
-/// From this many cubes on, nobody should wait without knowing that it may be in vain.
+/// Above this size, warn if there is no time limit.
 const HARD_FROM: usize = 300;
 
 /// After this many guesses, about ten seconds, the default gives up listing and looks for one tower
 /// by clause learning.
-const PATIENCE: u64 = 3_000_000;
+const MOST_GUESSES: u64 = 3_000_000;
 
 /// How many factors of a part are kept to be shown.
 const FACTORS_SHOWN: usize = 1000;
 
-/// Up to this many cubes the counts are compared with a brute force before they are told.
+/// Up to this many cubes the counts are compared with a brute force before they are reported.
 const RECOUNT_UP_TO: usize = 4;
 
 impl Puzzle {
@@ -241,7 +241,7 @@ pub(super) fn answer(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<
         )),
         Method::Auto => {
             let reason = format!("up to {FACTORS_UP_TO} cubes the factors are listed");
-            match by_factors(puzzle, options, Some(PATIENCE), work, reason) {
+            match by_factors(puzzle, options, Some(MOST_GUESSES), work, reason) {
                 Err(Error::TooLarge(refusal)) => {
                     work.note(refusal.message());
                     learnt(format!(

@@ -47,6 +47,7 @@ pub mod draw;
 pub mod export;
 mod geodesics;
 mod graph;
+mod keys;
 pub(crate) mod local;
 mod moves;
 mod optimal;
@@ -106,8 +107,8 @@ pub mod internal {
 
 use cubegraph_core::fault::Fault;
 use cubegraph_core::group::{Element, Permutation};
-use cubegraph_core::instance::{self, Family, FromInstance};
-pub use cubegraph_core::work::{Checkpoint, Key};
+use cubegraph_core::instance::{self, Family, FromInstance, KeyHelp};
+pub use cubegraph_core::work::Checkpoint;
 use cubegraph_core::work::{Error, Result, Work, bytes_in_words};
 
 /// The refusal of a search whose memory no machine has.
@@ -379,6 +380,7 @@ impl FromStr for Puzzle {
 impl FromInstance for Puzzle {
     type File = Raw;
     const FAMILY: Family = Family::Picture;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: Raw) -> std::result::Result<Puzzle, Fault> {
         Puzzle::from_raw(file)

@@ -135,8 +135,8 @@ fn after_moves(puzzle: &Puzzle, given: &Spanned<RawMoves>) -> Result<Puzzle, Fau
         // Without escapes the text is what lies between the quotes.
         let start = span.start + 1;
         let is_plain = span.len() == text.len() + 2;
-        let part = Moves::parse(text).map_err(|mut fault| {
-            let inside = fault.span.take().filter(|_| is_plain);
+        let part = Moves::parse(text).map_err(|fault| {
+            let inside = fault.place().filter(|_| is_plain);
             fault.at(inside.map_or(span.clone(), |at| start + at.start..start + at.end))
         })?;
         moves.extend(part.iter().cloned());
@@ -219,7 +219,7 @@ fn generated(list: &Spanned<Vec<Spanned<String>>>) -> Result<(String, Stabiliser
     let mut generators = Vec::new();
     for text in list.get_ref() {
         let generator = Permutation::read(text.get_ref()).map_err(|fault| {
-            Fault::new(fault.message)
+            Fault::new(fault.message())
                 .at(text.span())
                 .expected("cycles such as \"(1 2 3)(4 5)\", points from 1")
                 .help("for instance generators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]")

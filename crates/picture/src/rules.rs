@@ -196,7 +196,7 @@ impl Rules {
             };
             return Ok(permutation_of(rotation));
         } else if text.trim().is_empty() || text.trim_start().starts_with('(') {
-            Permutation::read(text).map_err(|fault| fault.message)?
+            Permutation::read(text).map_err(|fault| fault.message().to_owned())?
         } else {
             word(text.trim(), self.chain.generators())?
         };

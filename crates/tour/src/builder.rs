@@ -123,8 +123,9 @@ impl Builder {
     /// [`Error::Invalid`] if a cell is not on the board or blocked, if a face is not from 1 to 6,
     /// or if two settings contradict each other.
     pub fn build(self) -> Result<Puzzle> {
-        Puzzle::new(self)
-            .map_err(|fault| Error::invalid(fault.message).help(fault.help.unwrap_or_default()))
+        Puzzle::new(self).map_err(|fault| {
+            Error::invalid(fault.message()).help(fault.advice().unwrap_or_default())
+        })
     }
 
     /// The free cells and the labels, by index, or what is wrong, with its key.

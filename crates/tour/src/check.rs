@@ -195,7 +195,7 @@ impl FromStr for Attempt {
         }
         let help = "write the rolls as NNEESSWN, or JSON with max, min, list or moves";
         let answer = read_answer::<CheckedKeys>(text, Family::Tour, &CHECKED).map_err(|fault| {
-            if fault.help.is_none() {
+            if fault.advice().is_none() {
                 fault.help(help)
             } else {
                 fault

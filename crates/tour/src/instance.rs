@@ -9,7 +9,7 @@ use toml::Value;
 
 use cubegraph_core::cube::notation::{Die, Handedness};
 use cubegraph_core::fault::Fault;
-use cubegraph_core::instance::{Family, FromInstance, read_puzzle};
+use cubegraph_core::instance::{Family, FromInstance, KeyHelp, read_puzzle};
 use cubegraph_core::size::factors;
 use cubegraph_core::work::Error;
 
@@ -57,13 +57,11 @@ const SIDES: [&str; 3] = ["top", "north", "east"];
 impl FromInstance for Puzzle {
     type File = TourFile;
     const FAMILY: Family = Family::Tour;
+    const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: TourFile) -> Result<Puzzle, Fault> {
         let builder = file.builder()?;
-        Puzzle::new(builder).map_err(|mut fault| {
-            fault.key = fault.key.map(|key| file.key_of(&key));
-            fault
-        })
+        Puzzle::new(builder).map_err(|fault| fault.map_key(|key| file.key_of(key)))
     }
 }
 

@@ -51,6 +51,7 @@ mod frontier;
 pub mod generate;
 mod graph;
 mod instance;
+mod keys;
 mod layers;
 mod moves;
 #[cfg(test)]

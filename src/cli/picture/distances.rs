@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let given = arguments.puzzle.read()?;
     let options = Options {
         method: arguments.method.into(),
-        checkpoint: arguments.kept.checkpoint(None),
+        checkpoint: arguments.kept.checkpoint(),
         ..Options::default()
     };
     if arguments.is_estimate() {

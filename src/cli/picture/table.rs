@@ -63,7 +63,7 @@ struct Row {
 pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     let metric: Metric = arguments.metric.map_or(Metric::Quarter, Into::into);
     let sizes = sizes(arguments)?;
-    let checkpoint = arguments.kept.checkpoint(None);
+    let checkpoint = arguments.kept.checkpoint();
     let mut found = picture::table(sizes.clone(), metric, checkpoint, context.work())?;
     let mut rows = Vec::new();
     for size in sizes {

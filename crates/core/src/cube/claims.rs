@@ -115,30 +115,23 @@ fn hesselink_rotations() -> [Option<Rotation>; 3] {
 }
 
 fn closure(generators: &[Rotation]) -> BTreeSet<Rotation> {
-    let mut known = BTreeSet::from([Rotation::IDENTITY]);
-    let mut fresh = vec![Rotation::IDENTITY];
-    while let Some(rotation) = fresh.pop() {
-        fresh.extend(
-            generators
-                .iter()
-                .map(|&generator| rotation * generator)
-                .filter(|&product| known.insert(product)),
-        );
-    }
-    known
+    reached(Rotation::IDENTITY, |rotation| {
+        generators.iter().map(move |&g| rotation * g).collect()
+    })
 }
 
 fn rolled_dice() -> BTreeSet<Die> {
     let start = Handedness::Left.reference();
-    let mut known = BTreeSet::from([start]);
-    let mut fresh = vec![start];
-    while let Some(die) = fresh.pop() {
-        fresh.extend(
-            Roll::ALL
-                .map(|roll| die.turned(roll.rotation()))
-                .into_iter()
-                .filter(|&rolled| known.insert(rolled)),
-        );
+    reached(start, |die| {
+        Roll::ALL.map(|roll| die.turned(roll.rotation())).to_vec()
+    })
+}
+
+/// Everything that steps lead to from `start`.
+fn reached<T: Copy + Ord>(start: T, step: impl Fn(T) -> Vec<T>) -> BTreeSet<T> {
+    let (mut known, mut fresh) = (BTreeSet::from([start]), vec![start]);
+    while let Some(one) = fresh.pop() {
+        fresh.extend(step(one).into_iter().filter(|&next| known.insert(next)));
     }
     known
 }

@@ -20,12 +20,12 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    pub message: String,
-    pub span: Option<Range<usize>>,
-    pub expected: Option<String>,
-    pub help: Option<String>,
+    pub(crate) message: String,
+    pub(crate) span: Option<Range<usize>>,
+    pub(crate) expected: Option<String>,
+    pub(crate) help: Option<String>,
     /// The key of an instance file that is wrong, until its place is known.
-    pub key: Option<String>,
+    key: Option<String>,
     source: Option<Box<Source>>,
 }
 
@@ -64,6 +64,13 @@ impl Fault {
         self
     }
 
+    /// The same fault at another key.
+    #[must_use]
+    pub fn map_key(mut self, rename: impl FnOnce(&str) -> String) -> Fault {
+        self.key = self.key.as_deref().map(rename);
+        self
+    }
+
     /// What was expected there.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Fault {
@@ -94,6 +101,15 @@ impl Fault {
         self
     }
 
+    /// The same fault with another message.
+    #[must_use]
+    pub fn with_message(self, message: impl Into<String>) -> Fault {
+        Fault {
+            message: message.into(),
+            ..self
+        }
+    }
+
     /// What is wrong, in one sentence without a full stop.
     pub fn message(&self) -> &str {
         &self.message
@@ -102,6 +118,11 @@ impl Fault {
     /// The bytes of the text where it is wrong; `0..0` where the whole is meant.
     pub fn span(&self) -> Range<usize> {
         self.span.clone().unwrap_or(0..0)
+    }
+
+    /// The bytes of the text where it is wrong, if the place is known.
+    pub fn place(&self) -> Option<Range<usize>> {
+        self.span.clone()
     }
 
     /// What to do, where that is known.
@@ -127,7 +148,7 @@ impl Fault {
 
 #[cfg(feature = "render")]
 impl Fault {
-    /// The fault as a person wants to see it: the line with the place marked, what was expected,
+    /// The fault for a terminal: the line with the place marked, what was expected,
     /// what to do.
     pub fn rendered(&self) -> String {
         match &self.source {

@@ -11,12 +11,14 @@ use fixedbitset::FixedBitSet;
 use num_traits::ToPrimitive;
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::{EdgeCount, EdgeRef, IntoEdges, IntoNeighbors, NodeCount};
+use petgraph::visit::{Bfs, EdgeCount, EdgeRef, IntoEdges, NodeCount};
 
 use super::{Permutation, StabiliserChain};
 use crate::work::{Error, Result, Work};
 
-pub use visit::{AllArcs, Arc, Arcs, Neighbours, Vertex, Visited};
+pub use visit::{Arc, Vertex};
+#[doc(hidden)]
+pub use visit::{ArcsAt, EveryArc, Neighbours, Visited};
 
 /// A finite group whose elements have numbers, from 0 (the identity) on, and which has generators.
 pub trait Numbered {
@@ -228,19 +230,22 @@ impl<G: Numbered> Cayley<G> {
         // A bit for every element, and the number of every element of two layers.
         work.reserve("the distances in the group", order as u128 * 17)?;
         let mut seen = FixedBitSet::with_capacity(order);
-        let (mut layer, mut layers, mut steps) = (vec![self.identity()], Vec::new(), 0u64);
         seen.insert(self.identity());
-        while !layer.is_empty() {
-            layers.push(layer.len() as u64);
-            let mut next = Vec::new();
-            for &vertex in &layer {
+        let mut walk = Bfs {
+            stack: [self.identity()].into(),
+            discovered: seen,
+        };
+        let (mut layers, mut steps) = (Vec::new(), 0u64);
+        // When a layer is walked through, the next one is on the stack.
+        while !walk.stack.is_empty() {
+            layers.push(walk.stack.len() as u64);
+            for _ in 0..walk.stack.len() {
                 if steps.is_multiple_of(4096) {
                     work.check("part of the distances is known")?;
                 }
                 steps += 1;
-                next.extend(self.neighbors(vertex).filter(|&there| !seen.put(there)));
+                walk.next(self);
             }
-            layer = next;
         }
         Ok(layers)
     }

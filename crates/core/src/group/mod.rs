@@ -26,9 +26,9 @@ mod sifting;
 mod subgroup;
 mod table;
 
-pub use cayley::{
-    AllArcs, Arc, Arcs, Cayley, Neighbours, Numbered, PermutationGroup, Vertex, Visited,
-};
+pub use cayley::{Arc, Cayley, Numbered, PermutationGroup, Vertex};
+#[doc(hidden)]
+pub use cayley::{ArcsAt, EveryArc, Neighbours, Visited};
 pub use named::NamedGroup;
 pub use permutation::Permutation;
 pub use schreier_sims::{StabiliserChain, commutator_group};

@@ -16,7 +16,7 @@ use petgraph::unionfind::UnionFind;
 use rand::{RngExt, SeedableRng};
 
 use super::Permutation;
-use super::sifting::{Level, Strong, Working};
+use super::sifting::{Level, Working};
 use crate::work::{Error, Result, Work};
 
 /// A base and strong generating set of a permutation group.
@@ -40,7 +40,7 @@ pub struct StabiliserChain {
     degree: usize,
     generators: Vec<Permutation>,
     /// The strong generators; each level names those that fix the base points before it.
-    strong: Vec<Strong>,
+    strong: Vec<Working>,
     levels: Vec<Level>,
     proved: bool,
 }
@@ -203,7 +203,7 @@ impl StabiliserChain {
             self.levels.push(Level::new(moved, self.degree));
         }
         let number = self.strong.len();
-        self.strong.push(Strong::new(element.into_images()));
+        self.strong.push(element);
         for level in &mut self.levels[from..=depth] {
             level.add_generator(number, &self.strong);
         }
@@ -264,12 +264,12 @@ impl StabiliserChain {
         for &point in &level.orbit {
             work.check("the order of a permutation group")?;
             for &number in &level.generators {
-                let generator = &self.strong[number].images;
+                let generator = &self.strong[number];
                 let mut element = level.way_there(point, self.degree);
-                element.then_dense(generator);
+                element.then_dense(generator.images());
                 element.then(
                     level
-                        .way_back(generator[point as usize])
+                        .way_back(generator.image(point))
                         .expect("the orbit is closed under the generators"),
                 );
                 let mut rest = element.clone();

@@ -17,22 +17,6 @@ pub(super) struct Sparse {
     moved: Vec<(u32, u32)>,
 }
 
-/// A strong generator: quick to apply to a point, and quick to multiply by its inverse.
-#[derive(Clone, Debug)]
-pub(super) struct Strong {
-    pub(super) images: Vec<u32>,
-    inverse: Sparse,
-}
-
-impl Strong {
-    pub(super) fn new(images: Vec<u32>) -> Strong {
-        Strong {
-            inverse: Sparse::inverse_of(&images),
-            images,
-        }
-    }
-}
-
 impl Sparse {
     /// The inverse of a permutation given by images.
     pub(super) fn inverse_of(images: &[u32]) -> Sparse {
@@ -184,7 +168,7 @@ impl Level {
     }
 
     /// Adds a strong generator, by its number, and enlarges the orbit.
-    pub(super) fn add_generator(&mut self, number: usize, strong: &[Strong]) {
+    pub(super) fn add_generator(&mut self, number: usize, strong: &[Working]) {
         self.generators.push(number);
         let (old, last) = (self.orbit.len(), self.generators.len() - 1);
         for place in 0..old {
@@ -201,15 +185,13 @@ impl Level {
 
     /// Adds the image of an orbit point under a generator, if it is new: its way back is the
     /// generator's inverse, then the point's own way back.
-    fn visit(&mut self, place: usize, k: usize, strong: &[Strong]) {
+    fn visit(&mut self, place: usize, k: usize, strong: &[Working]) {
         let generator = &strong[self.generators[k]];
-        let image = generator.images[self.orbit[place] as usize];
+        let image = generator.image(self.orbit[place]);
         if self.places[image as usize] != ABSENT {
             return;
         }
-        let degree = self.places.len();
-        let mut back = Working::identity(degree);
-        back.then(&generator.inverse);
+        let mut back = generator.clone().inverted();
         back.then(&self.ways_back[place]);
         self.places[image as usize] = point(self.orbit.len());
         self.orbit.push(image);

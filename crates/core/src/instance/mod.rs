@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::work::{Error, Result};
 pub(crate) use words::place_of;
 
-/// An instance file larger than this is no puzzle for a person, and no file of ours.
+/// The most bytes of an instance file.
 pub const LARGEST_FILE: u64 = 16 << 20;
 
 /// The four families of puzzles.
@@ -90,12 +90,46 @@ struct RawHeader {
     source: Option<String>,
 }
 
+/// What the value of a key may be, for the message about a wrong one.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyHelp {
+    key: &'static str,
+    value: &'static str,
+    item: &'static str,
+    example: &'static str,
+}
+
+impl KeyHelp {
+    /// The `key` with those of the tables around it, as in `group.name`; what its value is; what
+    /// the items of a list or the values of a table are, empty for other values; a line to copy.
+    pub const fn new(
+        key: &'static str,
+        value: &'static str,
+        item: &'static str,
+        example: &'static str,
+    ) -> KeyHelp {
+        KeyHelp {
+            key,
+            value,
+            item,
+            example,
+        }
+    }
+}
+
+/// What a [`KeyHelp`] calls text.
+pub const TEXT: &str = "text in quotes";
+/// What a [`KeyHelp`] calls an integer.
+pub const NUMBER: &str = "a whole number";
+
 /// A puzzle that an instance file can hold.
 pub trait FromInstance: Sized {
     /// The keys of the file, as serde reads them.
     type File: DeserializeOwned;
     /// The family, which the file names as its `kind`.
     const FAMILY: Family;
+    /// The keys of the family's files; `kind`, `title` and `source` need no help here.
+    const KEYS: &'static [KeyHelp];
 
     /// Validates what the file says.
     ///
@@ -109,11 +143,16 @@ pub trait FromInstance: Sized {
 /// # Errors
 /// [`Error::Input`] with the place of the mistake.
 pub fn read_puzzle<P: FromInstance>(name: &str, contents: &str) -> Result<P> {
-    let read = || {
-        Header::of(contents, Some(P::FAMILY))?;
-        P::from_instance(parse(contents)?)
-    };
-    read().map_err(|fault| fault.within(name, contents).into())
+    let puzzle = Header::of(contents, Some(P::FAMILY)).and_then(|_| puzzle_of(contents));
+    puzzle.map_err(|fault| fault.within(name, contents).into())
+}
+
+/// Reads a puzzle from a text whose header is known to name its family.
+///
+/// # Errors
+/// The mistake and its place in the text.
+pub fn puzzle_of<P: FromInstance>(contents: &str) -> std::result::Result<P, Fault> {
+    P::from_instance(parse(contents, P::KEYS)?)
 }
 
 /// What every instance file says, whatever its family.
@@ -133,7 +172,7 @@ impl Header {
     /// # Errors
     /// The mistake and its place in the file.
     pub fn of(contents: &str, wanted: Option<Family>) -> std::result::Result<Header, Fault> {
-        let header: RawHeader = parse(contents)?;
+        let header: RawHeader = parse(contents, &[])?;
         let Some(kind) = header.kind else {
             let missing = if contents.trim().is_empty() {
                 "the file is empty"
@@ -207,11 +246,8 @@ pub fn fits(name: &str, bytes: &[u8]) -> Result<()> {
 }
 
 /// Parses TOML, with the parser's messages turned into faults.
-///
-/// # Errors
-/// The mistake and its place in the text.
-pub fn parse<T: DeserializeOwned>(contents: &str) -> std::result::Result<T, Fault> {
-    toml::from_str(contents).map_err(|error| words::fault(contents, &error))
+fn parse<T: DeserializeOwned>(contents: &str, keys: &[KeyHelp]) -> std::result::Result<T, Fault> {
+    toml::from_str(contents).map_err(|error| words::fault(contents, &error, keys))
 }
 
 /// The candidate nearest to a word, if one is near enough to be a slip.

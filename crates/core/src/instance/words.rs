@@ -1,195 +1,29 @@
-//! What the TOML parser says, in the words of the person who wrote the file.
+//! Errors of the TOML parser in terms of the file: keys and their values.
 //!
-//! The parser knows types of Rust; a person knows keys and what stands behind them. So a value of
-//! the wrong type is looked up by its key, and a slip of syntax by the parser's sentence.
+//! The parser reports types of Rust. A value of the wrong type is looked up by its key in the
+//! family's [`KeyHelp`], and a mistake of syntax by the parser's sentence.
 
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
-use super::closest;
+use super::{KeyHelp, NUMBER, TEXT, closest};
 use crate::fault::Fault;
 
-/// What may stand behind a key.
-struct Value {
-    /// The key, behind those of the tables around it.
-    key: &'static str,
-    /// What the value is.
-    itself: &'static str,
-    /// What the items of a list or the values of a table are; nothing for other values.
-    inside: &'static str,
-    /// A line to copy.
-    example: &'static str,
-}
-
-const fn value(
-    key: &'static str,
-    itself: &'static str,
-    inside: &'static str,
-    example: &'static str,
-) -> Value {
-    Value {
-        key,
-        itself,
-        inside,
-        example,
-    }
-}
-
-const TEXT: &str = "text in quotes";
-const NUMBER: &str = "a whole number";
-const CYCLES: &str = "an element as cycles in quotes, such as \"(1 2 3)\"";
-
-/// All keys of all families.
-const VALUES: &[Value] = &[
-    value(
+/// The keys that every file may have.
+const HEADER: &[KeyHelp] = &[
+    KeyHelp::new(
         "kind",
         "\"insanity\", \"tour\", \"picture\" or \"corner\", in quotes",
         "",
         "kind = \"tour\"",
     ),
-    value("title", TEXT, "", "title = \"My puzzle\""),
-    value("source", TEXT, "", "source = \"my grandmother\""),
-    value("rows", NUMBER, "", "rows = 3"),
-    value("columns", NUMBER, "", "columns = 3"),
-    value(
-        "board",
-        "a list of rows, the northernmost first, each a text of . # S E",
-        "a row in quotes, such as \"..#\"",
-        "board = [\"..#\", \"...\", \"S..\"]",
-    ),
-    value(
-        "start",
-        "a cell [row, column] or \"any\"",
-        NUMBER,
-        "start = [0, 0]",
-    ),
-    value("end", "a cell [row, column]", NUMBER, "end = [2, 2]"),
-    value(
-        "die",
-        "the faces of a die, or \"any\"",
-        "the number of a face, 1 to 6",
-        "die = { top = 1, north = 2, east = 3 }",
-    ),
-    value(
-        "handedness",
-        "\"left\" or \"right\", in quotes",
-        "",
-        "handedness = \"left\"",
-    ),
-    value(
-        "faces",
-        "a list of six whole numbers, the values of the faces 1 to 6",
-        NUMBER,
-        "faces = [1, 2, 3, 4, 5, 6]",
-    ),
-    value(
-        "blocked",
-        "a list of cells [row, column]",
-        "a cell [row, column]",
-        "blocked = [[1, 1], [2, 0]]",
-    ),
-    value(
-        "closed",
-        "true, false or \"orientation\"",
-        "",
-        "closed = true",
-    ),
-    value(
-        "labels",
-        "a list of [row, column, face]",
-        "a label [row, column, face]",
-        "labels = [[0, 1, 4], [2, 2, 6]]",
-    ),
-    value(
-        "cubes",
-        "a list of cubes",
-        "a table { faces = … } or { pairs = … }",
-        "cubes = [{ faces = \"ACBDCC\" }, { pairs = [\"GW\", \"BW\", \"BR\"] }]",
-    ),
-    value(
-        "cubes.faces",
-        "a list of six colours, or one word of six letters",
-        "the name of a colour in quotes",
-        "faces = \"ACBDCC\", or faces = [\"red\", \"white\", \"blue\", \"white\", \"red\", \"green\"]",
-    ),
-    value(
-        "cubes.pairs",
-        "a list of three pairs of colours",
-        "two colours, such as \"GW\" or [\"green\", \"white\"]",
-        "pairs = [\"GW\", \"BW\", \"BR\"]",
-    ),
-    value(
-        "colours",
-        "a table of colours and their paints",
-        "a paint \"#rrggbb\", in quotes",
-        "colours = { green = \"#2ca02c\" }",
-    ),
-    value(
-        "metric",
-        "quarter or half, in quotes",
-        "",
-        "metric = \"half\"",
-    ),
-    value(
-        "moves",
-        "moves in quotes",
-        "a move in quotes",
-        "moves = \"up1 left2\"",
-    ),
-    value(
-        "configuration",
-        "a list of rows of cubes",
-        "a row such as [\"\", \"ul\"], its cubes words in u d l r or cycles in quotes",
-        "configuration = [[\"\", \"ul\"], [\"uu\", \"(1 4 2 3)\"]]",
-    ),
-    value(
-        "group",
-        "a table with the name or the generators of a group",
-        "",
-        "group = { name = \"A5\" }",
-    ),
-    value(
-        "group.name",
-        "the name of a group, in quotes",
-        "",
-        "name = \"A5\"",
-    ),
-    value(
-        "group.generators",
-        "a list of elements",
-        CYCLES,
-        "generators = [\"(1 2 3 4 5)\", \"(1 2 3)\"]",
-    ),
-    value(
-        "group.row_moves",
-        "\"all\" or a list of elements",
-        CYCLES,
-        "row_moves = \"all\", or row_moves = [\"(1 2 3)\"]",
-    ),
-    value(
-        "group.column_moves",
-        "\"all\" or a list of elements",
-        CYCLES,
-        "column_moves = \"all\", or column_moves = [\"(1 2 3)\"]",
-    ),
-    value(
-        "pieces",
-        "a list of pieces, such as [\"AAD\", \"ACB\", …]",
-        "a piece in quotes, such as \"AAD\"",
-        "pieces = [\"AAD\", \"ACB\", \"ACD\", \"ADB\", \"ADD\", \"BBC\", \"BCC\", \"BDC\"]",
-    ),
-    value(
-        "rule",
-        "\"corners\", \"edges\" or \"faces\", in quotes",
-        "",
-        "rule = \"edges\"",
-    ),
-    value("roll", "true or false", "", "roll = true"),
+    KeyHelp::new("title", TEXT, "", "title = \"My puzzle\""),
+    KeyHelp::new("source", TEXT, "", "source = \"my grandmother\""),
 ];
 
-/// How a sentence of the parser begins, and what we say, expect and advise instead.
+/// How a sentence of the parser begins, and the message, expectation and advice instead.
 const SLIPS: &[[&str; 4]] = &[
     [
         "duplicate key",
@@ -272,7 +106,7 @@ pub(super) const SEE_AN_EXAMPLE: &str =
     "`cubegraph instances` lists examples; `cubegraph instances NAME` prints one";
 
 /// The parser's error about `contents` as a fault.
-pub(super) fn fault(contents: &str, error: &Error) -> Fault {
+pub(super) fn fault(contents: &str, error: &Error, keys: &[KeyHelp]) -> Fault {
     let span = error.span().unwrap_or(0..0);
     let message = error.message().trim();
     // serde writes "unknown field `a`, expected one of `b`, `c`" and "missing field `a`".
@@ -286,12 +120,12 @@ pub(super) fn fault(contents: &str, error: &Error) -> Fault {
         return Fault::new(format!("the key {key:?} is missing"))
             .at(span)
             .expected(format!("{key} = …"))
-            .help(known(key).map_or_else(
+            .help(known(key, keys).map_or_else(
                 || SEE_AN_EXAMPLE.to_owned(),
                 |(value, _)| format!("for instance {}", value.example),
             ));
     }
-    wrong_type(contents, message, &span)
+    wrong_type(contents, message, &span, keys)
         .unwrap_or_else(|| slip(message))
         .at(span)
 }
@@ -320,14 +154,19 @@ fn slip(message: &str) -> Fault {
 }
 
 /// A value of the wrong type, by its key.
-fn wrong_type(contents: &str, message: &str, span: &Range<usize>) -> Option<Fault> {
+fn wrong_type(
+    contents: &str,
+    message: &str,
+    span: &Range<usize>,
+    keys: &[KeyHelp],
+) -> Option<Fault> {
     if !message.starts_with("invalid type") {
         return None;
     }
     let table = DeTable::parse(contents).ok()?;
     let place = in_table(table.get_ref(), span, "")?;
-    let (value, deeper) = known(&place.path)?;
-    let inside = (place.inside || deeper) && !value.inside.is_empty();
+    let (value, deeper) = known(&place.path, keys)?;
+    let inside = (place.inside || deeper) && !value.item.is_empty();
     let key = value.key.rsplit('.').next().unwrap_or(value.key);
     let whose = if inside { "what is in " } else { "" };
     Some(
@@ -335,14 +174,14 @@ fn wrong_type(contents: &str, message: &str, span: &Range<usize>) -> Option<Faul
             "{whose}`{key}` cannot be {}",
             in_words(place.found)
         ))
-        .expected(if inside { value.inside } else { value.itself })
+        .expected(if inside { value.item } else { value.value })
         .help(format!("for instance {}", value.example)),
     )
 }
 
 /// What is known of a key, or of the key of the table it is in: then also that it is deeper.
-fn known(path: &str) -> Option<(&'static Value, bool)> {
-    let find = |path: &str| VALUES.iter().find(|value| value.key == path);
+fn known<'a>(path: &str, keys: &'a [KeyHelp]) -> Option<(&'a KeyHelp, bool)> {
+    let find = |path: &str| HEADER.iter().chain(keys).find(|value| value.key == path);
     let around = || path.rsplit_once('.').and_then(|(table, _)| find(table));
     find(path)
         .map(|value| (value, false))

@@ -1,4 +1,4 @@
-//! Folders in which searches keep what they have: a search that was stopped goes on from there.
+//! Folders in which searches store their layers, from which a stopped search resumes.
 //!
 //! One search at a time has a folder: it holds a lock on the file `search.lock` there.
 
@@ -6,7 +6,6 @@ use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-pub use super::records::Key;
 use super::records::{Header, Reader, VERSION, Writer};
 use super::{Error, Result, file};
 
@@ -19,78 +18,34 @@ const TEMPORARY: &str = ".cubegraph-";
 /// layers out of it.
 pub const HAS_FILES: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
 
-/// Where a search keeps its layers, and which of those it finds there it takes.
-///
-/// # Examples
-/// ```
-/// # use cubegraph_picture::{Checkpoint, CosetSearch, Key, Metric};
-/// # use cubegraph_core::work::Work;
-/// # let folder = tempfile::tempdir()?;
-/// let checkpoint = Checkpoint::new(folder.path()).with_key(Key::new(b"a secret of mine"));
-/// let size = "2x1".parse()?;
-/// CosetSearch::run(size, Metric::Quarter, Some(&checkpoint), &Work::default())?;
-/// // Somebody with another key does not take these layers for granted.
-/// let other = Checkpoint::new(folder.path()).with_key(Key::new(b"a secret of yours"));
-/// assert!(CosetSearch::run(size, Metric::Quarter, Some(&other), &Work::default()).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// Where a search stores its layers. Layers that it finds there are examined before they are used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     folder: PathBuf,
-    key: Option<Key>,
-    trusted: bool,
 }
 
 impl Checkpoint {
     /// The version of the files: those of another are refused.
     pub const VERSION: u32 = VERSION;
 
-    /// A folder, which is made if it is not there. Without a key its layers are examined when they
-    /// are read back: see [`Checkpoint::is_examined`].
+    /// A folder, which is created if it does not exist.
     pub fn new(folder: impl Into<PathBuf>) -> Checkpoint {
         Checkpoint {
             folder: folder.into(),
-            key: None,
-            trusted: false,
         }
     }
 
-    /// The same in a folder below this one.
+    /// A folder below this one.
     #[must_use]
     pub fn below(&self, name: &str) -> Checkpoint {
-        Checkpoint {
-            folder: self.folder.join(name),
-            ..self.clone()
-        }
-    }
-
-    /// Layers are written under a key, and those that were not are refused.
-    #[must_use]
-    pub fn with_key(mut self, key: Key) -> Checkpoint {
-        self.key = Some(key);
-        self
-    }
-
-    /// Layers that were written under another key, or under none, are taken after all, but
-    /// examined.
-    #[must_use]
-    pub fn trusting(mut self) -> Checkpoint {
-        self.trusted = true;
-        self
-    }
-
-    /// Whether anybody may have made the layers: then random places of every class and layer, of
-    /// small sizes all places, must be one move from the layer before if they are in it, and must
-    /// not be if they are not.
-    pub fn is_examined(&self) -> bool {
-        self.key.is_none() || self.trusted
+        Checkpoint::new(self.folder.join(name))
     }
 }
 
 /// The folder of a checkpoint, open for a search.
 #[derive(Debug)]
 pub struct Folder {
-    about: Checkpoint,
+    path: PathBuf,
     _lock: Option<Lock>,
 }
 
@@ -100,19 +55,18 @@ impl Folder {
     /// # Errors
     /// [`Error::Io`] if the folder cannot be made; [`Error::Damaged`] if another search has it.
     #[inline]
-    pub fn open(about: &Checkpoint, is_first: bool) -> Result<Folder> {
+    pub fn open(checkpoint: &Checkpoint, is_first: bool) -> Result<Folder> {
         if !HAS_FILES {
             return Err(Error::invalid("there are no folders here"));
         }
-        file::make_folder(&about.folder)?;
-        Ok(Folder {
-            about: about.clone(),
-            _lock: if is_first {
-                Lock::acquire(&about.folder)?
-            } else {
-                None
-            },
-        })
+        let path = checkpoint.folder.clone();
+        file::make_folder(&path)?;
+        let lock = if is_first {
+            Lock::acquire(&path)?
+        } else {
+            None
+        };
+        Ok(Folder { path, _lock: lock })
     }
 
     /// Removes unfinished files of an interrupted search, once it is known that the folder belongs
@@ -133,35 +87,27 @@ impl Folder {
     pub fn names(&self) -> Result<Vec<String>> {
         let failed = |error: std::io::Error| self.damaged(error.to_string());
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-        (fs::read_dir(&self.about.folder).map_err(failed)?)
+        (fs::read_dir(&self.path).map_err(failed)?)
             .map(|entry| entry.map(name).map_err(failed))
             .collect()
-    }
-
-    /// See [`Checkpoint::is_examined`].
-    pub fn is_examined(&self) -> bool {
-        self.about.is_examined()
     }
 
     /// The refusal of the folder.
     pub fn damaged(&self, reason: String) -> Error {
         Error::Damaged {
-            path: self.about.folder.clone(),
+            path: self.path.clone(),
             reason,
         }
     }
 
     /// Where a file of this name is.
     pub fn path(&self, name: &str) -> PathBuf {
-        self.about.folder.join(name)
+        self.path.join(name)
     }
 
-    /// Opens a file that must begin with `header`; its tag is compared when its end is read.
+    /// Opens a file that must begin with `header`.
     pub fn read(&self, name: &str, header: Header) -> Result<Reader> {
-        // Without a key of one's own the tag must still be the one that anybody can make.
-        let key = self.about.key.clone().unwrap_or_default();
-        let key = (!self.about.trusted).then_some(&key);
-        Reader::open(&self.path(name), header, key)
+        Reader::open(&self.path(name), header)
     }
 
     /// Writes a file; `fill` computes it and hands the records to the writer.
@@ -174,10 +120,9 @@ impl Folder {
         header: Header,
         fill: impl FnOnce(&mut Writer) -> Result<T>,
     ) -> Result<T> {
-        let key = self.about.key.clone().unwrap_or_default();
         let mut outcome = None;
         let written = file::write_with(&self.path(name), |out| {
-            let mut writer = Writer::new(out, header, &key)?;
+            let mut writer = Writer::new(out, header)?;
             match fill(&mut writer) {
                 Err(Error::Io { source, .. }) => Err(source),
                 Err(error) => {
@@ -195,7 +140,7 @@ impl Folder {
             (Some(Ok(value)), Ok(())) => {
                 // The system is asked to keep the new name too; not every file system knows how,
                 // and the contents are safe already.
-                if let Ok(folder) = File::open(&self.about.folder) {
+                if let Ok(folder) = File::open(&self.path) {
                     folder.sync_all().ok();
                 }
                 Ok(value)

@@ -46,7 +46,7 @@ pub enum Error {
         /// What is known so far, in words; may be empty.
         known: String,
     },
-    /// Somebody asked for a stop.
+    /// The work was cancelled.
     #[error("interrupted")]
     Interrupted,
     /// A checkpoint or table could not be read back.
@@ -56,17 +56,6 @@ pub enum Error {
         path: PathBuf,
         /// What is wrong with it, and what to do.
         reason: String,
-    },
-    /// A checkpoint is in order, but was made elsewhere or under another key: nothing says that it
-    /// is right.
-    #[error(
-        "cannot use {}: it was made elsewhere, or under another key: it is not known to be right; \
-         use another folder, or say that you trust this one",
-        path.display()
-    )]
-    Untrusted {
-        /// The file.
-        path: PathBuf,
     },
     /// Processes that work together lost each other.
     #[error("{0}")]

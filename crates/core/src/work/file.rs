@@ -15,7 +15,7 @@ const MOST_LINKS: usize = 40;
 /// The files that are being written, beside their places.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A file is in the list as long as this lives.
+/// Keeps a path in `UNFINISHED` until dropped.
 struct Listed(PathBuf);
 
 impl Listed {
@@ -70,7 +70,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).map_err(failed(path))
 }
 
-/// Says before long work whether its result can be written to `path`: there is a folder to write
+/// Checks before long work that its result can be written to `path`: there is a folder to write
 /// in, and no folder in its place.
 ///
 /// # Errors
@@ -106,7 +106,7 @@ fn is_stream(found: &Metadata) -> bool {
 fn pour(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut writer = BufWriter::new(File::options().write(true).open(path)?);
     match fill(&mut writer).and_then(|()| writer.flush()) {
-        // The reader has read enough.
+        // A closed pipe is success.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done,
     }
@@ -141,8 +141,7 @@ fn beside(path: &Path, found: Option<&Metadata>) -> io::Result<(NamedTempFile, P
         // What replaces a private file is private from the beginning.
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
-    // The library's own way of opening would name the temporary file, which means nothing to
-    // anybody, in every error.
+    // The library's own way of opening would name the temporary file in every error.
     let file = tempfile::Builder::new()
         .prefix(".cubegraph-")
         .make_in(folder_of(&end), |path| options.open(path))?;

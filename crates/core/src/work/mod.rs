@@ -1,9 +1,8 @@
-//! What long work needs: somebody to tell how far it is, a way to cancel it, limits on memory and
-//! time, files that are written whole or not at all, and folders that keep what a search has found.
+//! Support for long-running work: progress, cancellation, limits on memory and time, files that are
+//! written whole or not at all, and folders in which searches store their layers.
 //!
-//! The library never prints, never exits and never reads the environment. Callers hand it a
-//! [`Work`] and learn through it how far things are; [`Work::default`] has no limits and nobody
-//! watching.
+//! The library never prints, never exits and never reads the environment. Callers pass a [`Work`]
+//! and receive progress through it; [`Work::default`] has no limits and no listener.
 
 pub mod checkpoint;
 mod error;
@@ -15,11 +14,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-pub use checkpoint::{Checkpoint, Key};
+pub use checkpoint::Checkpoint;
 pub use error::{Access, Error, Refusal, Result, Shortage};
 
-/// How often a stage tells how far it is.
-const TOLD_EVERY: Duration = Duration::from_millis(50);
+/// Minimum time between progress reports of a stage.
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How far long work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ pub enum Progress<'a> {
         /// How many steps it will take, where that is known.
         total: Option<u64>,
     },
-    /// A stage went on; told at most some twenty times a second.
+    /// A stage advanced; reported at most 20 times a second.
     Advance {
         /// What is being done.
         stage: &'a str,
@@ -108,8 +107,7 @@ const CLOCK: Option<Clock> = None;
 
 type Listener = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
-/// The surroundings of a computation: who hears of its progress, who may cancel it, what it may
-/// use.
+/// The surroundings of a computation: its listener, its canceller and its limits.
 ///
 /// # Examples
 /// ```
@@ -134,7 +132,7 @@ pub struct Work {
 }
 
 impl Default for Work {
-    /// No limits, nobody watching.
+    /// No limits, no listener.
     fn default() -> Work {
         Work {
             listener: None,
@@ -229,7 +227,7 @@ impl Work {
         self.canceller.is_cancelled() || self.time_left() == Some(Duration::ZERO)
     }
 
-    /// Goes on, or says why not: interrupted, or out of time. `known` is what is known so far, in
+    /// Fails if the work was interrupted or is out of time. `known` is what is known so far, in
     /// words; it becomes part of the message.
     pub fn check(&self, known: &str) -> Result<()> {
         if self.canceller.is_cancelled() {
@@ -289,7 +287,7 @@ pub struct Stage<'a> {
     name: String,
     total: Option<u64>,
     done: AtomicU64,
-    /// When it was last told how far the stage is, in milliseconds of the work's clock.
+    /// The time of the last report, in milliseconds of the work's clock.
     told: AtomicU64,
 }
 
@@ -303,7 +301,7 @@ impl Stage<'_> {
         if let Some(elapsed) = self.work.elapsed() {
             let now = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
             let told = self.told.load(Ordering::Relaxed);
-            let next = told.saturating_add(u64::try_from(TOLD_EVERY.as_millis()).unwrap_or(0));
+            let next = told.saturating_add(u64::try_from(REPORT_INTERVAL.as_millis()).unwrap_or(0));
             if now < next {
                 return;
             }
@@ -379,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listener_hears_of_stages_and_notes() {
+    fn a_listener_receives_stages_and_notes() {
         let heard = Arc::new(std::sync::Mutex::new(Vec::new()));
         let ear = Arc::clone(&heard);
         let work = Work::default()

@@ -6,66 +6,23 @@
 //! |---|---|
 //! | header | `cubegraph` and a letter for the kind, version (4), subject (12), number (4), part (4), parts (4), checksum (4) |
 //! | record | key (8), form (4), length (8), checksum of these and the contents (4), contents |
-//! | end | a record whose key is all ones; its contents are the number of records (8) and the tag of all bytes before this record (32) |
+//! | end | a record whose key is all ones; its contents are the number of records (8) |
 //!
 //! The subject of a picture cube is rows, columns and metric, and the key of a record its class.
-//! The subject of a die tour is a hash of the question, and the key the number of a shard.
-//!
-//! Checksums (CRC-32) find accidents early; the tag, `BLAKE2b` under a [`Key`], finds what was made
-//! by somebody without the key.
+//! Checksums (CRC-32) find damage.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use blake2b_simd::{Params, State};
-
 use super::{Error, Result};
 
-/// The version of the files. In version 2 a class has its equal rows last, in version 3 its
-/// inverses too, in version 4 the end has a tag.
-pub const VERSION: u32 = 4;
+/// The version of the files.
+pub const VERSION: u32 = 5;
 const END: u64 = u64::MAX;
-/// The bytes of a tag.
-const TAG: usize = 32;
 /// The bytes of a record before its contents.
 const HEAD: usize = 24;
-
-/// A key that marks files as one's own. Files that were made without one have a tag that anybody
-/// can make.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub struct Key([u8; 32]);
-
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Key(…)")
-    }
-}
-
-impl Key {
-    /// A key made of any bytes, of which at least 16 should be random.
-    pub fn new(bytes: &[u8]) -> Key {
-        let mut key = Key::default();
-        let hash = Params::new()
-            .hash_length(TAG)
-            .personal(b"cubegraph key 1")
-            .hash(bytes);
-        key.0.copy_from_slice(hash.as_bytes());
-        key
-    }
-
-    fn state(&self) -> State {
-        Params::new().hash_length(TAG).key(&self.0).to_state()
-    }
-
-    /// The tag of bytes under this key.
-    pub fn tag(&self, bytes: &[u8]) -> [u8; TAG] {
-        let mut tag = [0; TAG];
-        tag.copy_from_slice(self.state().update(bytes).finalize().as_bytes());
-        tag
-    }
-}
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +55,7 @@ pub struct Header {
     pub kind: Kind,
     /// What the search is about.
     pub subject: Subject,
-    /// Says that a file is about the first subject, not about the second.
+    /// The sentence that a file is about the first subject, not about the second.
     pub differs: fn(Subject, Subject) -> String,
     /// The number of the layer; 0 for a table.
     pub number: u32,
@@ -123,34 +80,31 @@ impl Header {
 pub struct Writer<'a> {
     out: &'a mut dyn Write,
     records: u64,
-    state: State,
+}
+
+impl fmt::Debug for Writer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Writer({} records)", self.records)
+    }
 }
 
 impl<'a> Writer<'a> {
     /// Begins a file.
-    pub fn new(out: &'a mut dyn Write, header: Header, key: &Key) -> io::Result<Writer<'a>> {
-        let (bytes, mut state) = (header.bytes(), key.state());
-        state.update(&bytes);
-        out.write_all(&bytes)?;
-        Ok(Writer {
-            out,
-            records: 0,
-            state,
-        })
+    pub fn new(out: &'a mut dyn Write, header: Header) -> io::Result<Writer<'a>> {
+        out.write_all(&header.bytes())?;
+        Ok(Writer { out, records: 0 })
     }
 
     /// Writes a record made by [`record`].
     pub fn write(&mut self, record: &[u8]) -> io::Result<()> {
         self.records += 1;
-        self.state.update(record);
         self.out.write_all(record)
     }
 
     /// Ends the file.
     pub fn finish(self) -> io::Result<()> {
-        let mut contents = self.records.to_le_bytes().to_vec();
-        contents.extend_from_slice(self.state.finalize().as_bytes());
-        self.out.write_all(&record(END, 0, &contents))
+        self.out
+            .write_all(&record(END, 0, &self.records.to_le_bytes()))
     }
 }
 
@@ -221,32 +175,28 @@ impl RecordHead {
     }
 }
 
-/// Reads a file back, refusing what is damaged, about something else, or made under another key.
+/// Reads a file back, refusing what is damaged or about something else.
+#[derive(Debug)]
 pub struct Reader {
     path: PathBuf,
     input: BufReader<File>,
     records: u64,
-    state: State,
-    any_key: bool,
 }
 
 impl Reader {
-    /// Opens a file that must begin with `wanted`. Without a key any tag will do.
+    /// Opens a file that must begin with `wanted`.
     ///
     /// # Errors
     /// [`Error::Damaged`] if it cannot be read, is damaged, or is about something else.
-    pub fn open(path: &Path, wanted: Header, key: Option<&Key>) -> Result<Reader> {
+    pub fn open(path: &Path, wanted: Header) -> Result<Reader> {
         let file = File::open(path).map_err(|error| damaged(path, &error))?;
         let mut reader = Reader {
             path: path.to_owned(),
             input: BufReader::with_capacity(1 << 20, file),
             records: 0,
-            state: key.cloned().unwrap_or_default().state(),
-            any_key: key.is_none(),
         };
         let mut found = vec![0; wanted.bytes().len()];
         reader.fill(&mut found)?;
-        reader.state.update(&found);
         let (body, sum) = found.split_at(found.len() - 4);
         if body[..9] != wanted.kind.magic()[..9] {
             return Err(reader.refuse("it is not a file of this program"));
@@ -290,34 +240,25 @@ impl Reader {
     /// The next record, or `None` at the end of a complete file. Contents longer than `limit` bytes
     /// are taken for damage.
     pub fn next(&mut self, limit: u64) -> Result<Option<(RecordHead, Vec<u8>)>> {
-        const SPOILT: &str = "it is damaged; remove it and those of later layers, if there are any";
+        const DAMAGED: &str =
+            "it is damaged; remove it and those of later layers, if there are any";
         let mut head = RecordHead([0; HEAD]);
         self.fill(&mut head.0)?;
-        if head.length() > limit.max(8 + TAG as u64) {
-            return Err(self.refuse(SPOILT));
+        if head.length() > limit.max(8) {
+            return Err(self.refuse(DAMAGED));
         }
         let mut contents = vec![0; usize::try_from(head.length()).unwrap_or_default()];
         self.fill(&mut contents)?;
         if !head.fits(&contents) {
-            return Err(self.refuse(SPOILT));
+            return Err(self.refuse(DAMAGED));
         }
         if head.key() != END {
             self.records += 1;
-            self.state.update(&head.0).update(&contents);
             return Ok(Some((head, contents)));
         }
         let more = (self.input.read(&mut [0])).map_err(|error| damaged(&self.path, &error))?;
-        let Some((records, tag)) = contents.split_at_checked(8) else {
-            return Err(self.refuse(SPOILT));
-        };
-        if records != self.records.to_le_bytes() || tag.len() != TAG || more != 0 {
-            return Err(self.refuse(SPOILT));
-        }
-        // The comparison takes the same time wherever the tags differ.
-        if !self.any_key && self.state.finalize() != *tag {
-            return Err(Error::Untrusted {
-                path: self.path.clone(),
-            });
+        if contents != self.records.to_le_bytes() || more != 0 {
+            return Err(self.refuse(DAMAGED));
         }
         Ok(None)
     }

@@ -4,11 +4,11 @@ use super::*;
 fn seven_nine_or_sixteen_pieces_are_refused() {
     let seven = "AAD ACB ACD ADB ADD BBC BCC";
     let fault = Puzzle::from_text(seven).unwrap_err();
-    assert!(fault.message.contains("here are 7 pieces"), "{fault}");
+    assert!(fault.message().contains("here are 7 pieces"), "{fault}");
     let nine = format!("{seven} BDC BDC");
     let fault = Puzzle::from_text(&nine).unwrap_err();
-    assert!(fault.message.contains("here are 9 pieces"), "{fault}");
-    assert_eq!(fault.span, Some(32..35));
+    assert!(fault.message().contains("here are 9 pieces"), "{fault}");
+    assert_eq!(fault.place(), Some(32..35));
     let piece = Piece::parse("AAD").unwrap();
     for count in [0, 7, 9, 16, 17] {
         assert!(Puzzle::corners(vec![piece; count]).is_err());
@@ -20,8 +20,12 @@ fn seven_nine_or_sixteen_pieces_are_refused() {
 #[test]
 fn a_wrong_letter_is_marked_where_it_stands() {
     let fault = Puzzle::from_text("AAD AEB").unwrap_err();
-    assert_eq!(fault.span, Some(5..6));
-    assert!(fault.message.starts_with("piece 2"), "{}", fault.message);
+    assert_eq!(fault.place(), Some(5..6));
+    assert!(
+        fault.message().starts_with("piece 2"),
+        "{}",
+        fault.message()
+    );
 }
 
 #[test]

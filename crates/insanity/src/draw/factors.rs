@@ -10,9 +10,9 @@ use cubegraph_draw::{
     text_width,
 };
 
-/// The room between two vertices of a polygon: a bead, an arrow head, and air.
+/// The distance between two vertices of a polygon: a bead, an arrow head, and a margin.
 const BETWEEN: f64 = 15.0;
-/// The room a loop takes above its vertex.
+/// The height of a loop above its vertex.
 const LOOP: f64 = 16.0;
 /// Between two cycles, and round all of them.
 const AIR: f64 = 6.0;
@@ -154,7 +154,7 @@ impl Cycle {
     }
 }
 
-/// Half the width and height of the room for a cycle.
+/// Half the width and height of the box around a cycle.
 fn extent(cycle: &Cycle, disc: f64) -> Point {
     match cycle.colours.len() {
         1 => Point::new(disc.max(7.0), disc + LOOP / 2.0),

@@ -1,13 +1,10 @@
 //! Sets of cubes that hit all correction sets, greedily or as small as can be.
 
-use std::cell::Cell;
 use std::cmp::Reverse;
 
-use batsat::{Callbacks, ClauseKind, Lit, Var};
 use chacha20::ChaCha8Rng;
 use rand::Rng;
 
-use super::super::sat::clauses::Literal;
 use cubegraph_core::work::{Result, Work};
 
 /// Correction sets, and sets of cubes that hit all of them.
@@ -213,48 +210,6 @@ impl HittingSearch<'_, '_> {
         let reach: u64 = most.iter().take(left).map(|&hits| u64::from(hits)).sum();
         (disjoint <= left && reach >= sets.len() as u64).then(|| (by_size[0].1, hits))
     }
-}
-
-/// Ends a question when the work should stop, or after some learnt clauses.
-pub(super) struct Limits<'a> {
-    work: &'a Work,
-    asked: Cell<u32>,
-    pub(super) clauses_left: u64,
-    stopped: Cell<bool>,
-}
-
-impl<'a> Limits<'a> {
-    pub(super) fn new(work: &'a Work) -> Limits<'a> {
-        Limits {
-            work,
-            asked: Cell::new(0),
-            clauses_left: u64::MAX,
-            stopped: Cell::new(false),
-        }
-    }
-}
-
-impl Callbacks for Limits<'_> {
-    fn on_new_clause(&mut self, _: &[Lit], _: ClauseKind) {
-        self.clauses_left = self.clauses_left.saturating_sub(1);
-    }
-
-    fn stop(&self) -> bool {
-        // The clock is not cheap enough to be asked at every step.
-        let asked = self.asked.get().wrapping_add(1);
-        self.asked.set(asked);
-        if asked.is_multiple_of(16) && self.work.should_stop() {
-            self.stopped.set(true);
-        }
-        self.stopped.get() || self.clauses_left == 0
-    }
-}
-
-pub(super) fn literal(literal: Literal) -> Lit {
-    Lit::new(
-        Var::unsafe_from_idx(literal.unsigned_abs() - 1),
-        literal > 0,
-    )
 }
 
 #[cfg(test)]

@@ -6,27 +6,19 @@
 //! orientations, which is far slower at 30 cubes). The solver is batsat, a descendant of `MiniSat`.
 
 pub(super) mod clauses;
-
-use std::cell::Cell;
-
-use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
+pub(super) mod driver;
 
 use self::clauses::{Formula, Literal, variable, write_clause};
+use self::driver::SatDriver;
 use super::factors::Axes;
 use super::pairing::PartFactors;
 use super::parts::GraphPart;
 use super::{Puzzle, Strand};
-use cubegraph_core::work::{Error, Result, Stage, Work};
+use cubegraph_core::work::{Error, Result, Work};
 
 /// Above this many cubes the two visible strands are not ordered: refutations are out of reach
 /// there, and for finding a tower more freedom is better.
 const ORDERED_UP_TO: usize = 80;
-
-/// How slowly the solver forgets which variables were in conflicts. Its usual 0.95 suits long runs
-/// of one kind; here 0.99 takes half the time, for refutations of 46 balanced cubes (0.6, 1.9 and
-/// 0.7 s instead of 0.6, 4.1 and 2.3) as for towers of 200 planted ones (0.1, 0.1, 0.1, 2.7 and 0.2
-/// s instead of 0.1, 4.9, 0.1, 4.2 and 0.2). Restarting with other random choices did not help.
-pub(super) const VARIABLE_DECAY: f64 = 0.99;
 
 /// What the solver found.
 #[derive(Clone, Debug)]
@@ -116,31 +108,23 @@ pub(super) fn search(
         conflicts: 0,
         refutation: None,
     };
-    let options = SolverOpts {
-        var_decay: VARIABLE_DECAY,
-        ..SolverOpts::default()
-    };
-    let mut solver = Solver::new(options, Watch::new(work, &stage, proof));
-    let mut consistent = load(&mut solver, &formula);
+    let mut driver = SatDriver::new(&formula, work, Some(&stage), proof);
     loop {
-        let verdict = if consistent {
-            solver.solve_limited(&[])
-        } else {
-            lbool::FALSE
-        };
-        found.conflicts = solver.num_conflicts();
-        if verdict == lbool::TRUE {
-            let pair = pair_of(&solver, &found.part.part);
+        let answer = driver.solve(&[], u64::MAX);
+        found.conflicts = driver.conflicts();
+        if answer == Some(true) {
+            let pair = pair_of(&driver, &found.part.part);
             let blocking = Formula::blocking(&pair);
             found.part.record(pair.0, pair.1, keep);
             if found.part.pairs >= wanted as u64 {
                 return Ok(found);
             }
-            consistent = solver.add_clause_reuse(&mut literals(&blocking));
-        } else if verdict == lbool::FALSE {
+            driver.add(&blocking);
+        } else if answer == Some(false) {
             found.complete = true;
-            if proof && found.part.pairs == 0 {
-                let mut lines = std::mem::take(&mut solver.cb_mut().lines);
+            if found.part.pairs == 0
+                && let Some(mut lines) = driver.take_proof()
+            {
                 lines.push(ProofLine::Add(Vec::new()));
                 found.refutation = Some(Refutation {
                     cubes: found.part.part.cubes.len(),
@@ -155,120 +139,22 @@ pub(super) fn search(
                 "so far {} disjoint pairs; {} conflicts",
                 found.part.pairs, found.conflicts
             ))?;
-            let bytes = solver.cb().bytes.get();
-            work.reserve("the proof", u128::from(bytes))?;
+            work.reserve("the proof", u128::from(driver.proof_bytes()))?;
             return Err(Error::too_large("the solver gave up".to_owned()));
         }
     }
 }
 
-/// Gives the formula to the solver; whether it may still be satisfiable.
-fn load(solver: &mut Solver<Watch>, formula: &Formula) -> bool {
-    for _ in 0..formula.variables {
-        solver.new_var_default();
-    }
-    formula
-        .clauses
-        .iter()
-        .all(|clause| !clause.is_empty() && solver.add_clause_reuse(&mut literals(clause)))
-}
-
-fn literals(clause: &[Literal]) -> Vec<Lit> {
-    clause
-        .iter()
-        .map(|&literal| {
-            Lit::new(
-                Var::unsafe_from_idx(literal.unsigned_abs() - 1),
-                literal > 0,
-            )
-        })
-        .collect()
-}
-
 /// Reads the two visible strands out of a model.
-fn pair_of(solver: &Solver<Watch>, part: &GraphPart) -> (Axes, Axes) {
+fn pair_of(driver: &SatDriver, part: &GraphPart) -> (Axes, Axes) {
     let strand = |strand: Strand| -> Axes {
         (0..part.cubes.len())
             .map(|cube| {
                 (0..3u8)
-                    .find(|&axis| {
-                        let literal = literals(&[variable(cube, usize::from(axis), strand)])[0];
-                        solver.value_lit(literal) == lbool::TRUE
-                    })
+                    .find(|&axis| driver.is_true(variable(cube, usize::from(axis), strand)))
                     .expect("a model gives every strand an edge of every cube")
             })
             .collect()
     };
     (strand(Strand::LeftRight), strand(Strand::FrontBack))
-}
-
-/// Looks after the solver: stops it when asked, reports conflicts, writes down the proof.
-struct Watch<'a> {
-    work: &'a Work,
-    stage: &'a Stage<'a>,
-    records: bool,
-    lines: Vec<ProofLine>,
-    bytes: Cell<u64>,
-    asked: Cell<u32>,
-    stopped: Cell<bool>,
-    learnt: u64,
-}
-
-impl<'a> Watch<'a> {
-    fn new(work: &'a Work, stage: &'a Stage<'a>, records: bool) -> Watch<'a> {
-        Watch {
-            work,
-            stage,
-            records,
-            lines: Vec::new(),
-            bytes: Cell::new(0),
-            asked: Cell::new(0),
-            stopped: Cell::new(false),
-            learnt: 0,
-        }
-    }
-
-    fn record(&mut self, line: fn(Vec<Literal>) -> ProofLine, clause: &[Lit]) {
-        if self.records {
-            let clause: Vec<Literal> = clause
-                .iter()
-                .map(|literal| {
-                    let variable = literal.var().idx().cast_signed() + 1;
-                    if literal.sign() { variable } else { -variable }
-                })
-                .collect();
-            self.bytes
-                .set(self.bytes.get() + 48 + 4 * clause.len() as u64);
-            self.lines.push(line(clause));
-        }
-    }
-}
-
-impl Callbacks for Watch<'_> {
-    fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
-        self.learnt += 1;
-        if self.learnt.is_multiple_of(1024) {
-            self.stage.advance(1024);
-        }
-        self.record(ProofLine::Add, clause);
-    }
-
-    fn on_delete_clause(&mut self, clause: &[Lit]) {
-        self.record(ProofLine::Delete, clause);
-    }
-
-    fn stop(&self) -> bool {
-        // Asked at every step of the search; the clock is not that cheap. A yes must stay one: the
-        // solver asks again before it gives up.
-        let asked = self.asked.get().wrapping_add(1);
-        self.asked.set(asked);
-        if asked.is_multiple_of(16) && !self.stopped.get() {
-            let too_much = self
-                .work
-                .memory()
-                .is_some_and(|most| self.bytes.get() > most);
-            self.stopped.set(too_much || self.work.should_stop());
-        }
-        self.stopped.get()
-    }
 }

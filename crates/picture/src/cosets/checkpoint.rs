@@ -78,18 +78,13 @@ impl Layers {
         for name in layers.folder.names()? {
             if let Some((layer, part)) = parse_name(&name) {
                 let path = layers.folder.path(&name);
-                Reader::open(&path, layers.header(layer, part), None)?;
+                Reader::open(&path, layers.header(layer, part))?;
             }
         }
         if is_first {
             layers.folder.remove_unfinished()?;
         }
         Ok(layers)
-    }
-
-    /// Whether layers that are read back are to be examined.
-    pub(crate) fn are_examined(&self) -> bool {
-        self.folder.is_examined()
     }
 
     fn header(&self, layer: u32, part: (u32, u32)) -> Header {

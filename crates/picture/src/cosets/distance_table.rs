@@ -20,7 +20,7 @@ use super::upright;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::cube::Rotation;
-use cubegraph_core::work::records::{Header, Key, Kind, Reader, Writer, record};
+use cubegraph_core::work::records::{Header, Kind, Reader, Writer, record};
 use cubegraph_core::work::{Work, file};
 
 /// The key of the record with the number of configurations at every distance; no class has it.
@@ -211,7 +211,7 @@ impl DistanceTable {
             .collect();
         file::write_with(path, |out| {
             let header = DistanceTable::header(self.classes.size(), self.metric);
-            let mut writer = Writer::new(out, header, &Key::default())?;
+            let mut writer = Writer::new(out, header)?;
             writer.write(&record(COUNTS, 0, &counts))?;
             for class in self.classes.all() {
                 let words = self.residues.class(class).as_flattened().iter();
@@ -228,11 +228,7 @@ impl DistanceTable {
     /// [`Error::Damaged`] for a file that is damaged or about something else;
     /// [`Error::TooLarge`].
     pub fn read(path: &Path, size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
-        let mut reader = Reader::open(
-            path,
-            DistanceTable::header(size, metric),
-            Some(&Key::default()),
-        )?;
+        let mut reader = Reader::open(path, DistanceTable::header(size, metric))?;
         let classes = Classes::new(upright(size), work)?;
         let mut residues = Residues::new(&classes);
         let index = index_bytes(classes.size()) * classes.count();

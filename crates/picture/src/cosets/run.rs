@@ -208,9 +208,7 @@ impl RunningSearch {
             if owners.0 != parts {
                 owners = (parts, partition::deal(&self.search.classes, parts as usize));
             }
-            if layers.are_examined() {
-                self.examine(layers, layer, parts, work)?;
-            }
+            self.examine(layers, layer, parts, work)?;
             let classes = &self.search.classes;
             let (mut count, mut found) = (0, Vec::new());
             for part in 0..parts {
@@ -343,7 +341,6 @@ mod tests {
     use super::super::checkpoint::header;
     use super::super::exchange::SingleProcess;
     use super::*;
-    use cubegraph_core::work::Key;
     use cubegraph_core::work::records::{Header, Kind, Reader, Writer};
 
     fn search(
@@ -406,7 +403,7 @@ mod tests {
     fn records(size: Size, path: &Path, header: Header) -> Vec<(u64, Places<'static>)> {
         let work = Work::default();
         let classes = Classes::new(size, &work).unwrap();
-        let mut reader = Reader::open(path, header, None).unwrap();
+        let mut reader = Reader::open(path, header).unwrap();
         let mut records = Vec::new();
         while let Some((head, contents)) = reader.next(1 << 30).unwrap() {
             let class = classes.find(head.key()).unwrap();
@@ -421,7 +418,7 @@ mod tests {
 
     fn forge(path: &Path, header: Header, records: &[(u64, Places)]) {
         let mut bytes = Vec::new();
-        let mut writer = Writer::new(&mut bytes, header, &Key::default()).unwrap();
+        let mut writer = Writer::new(&mut bytes, header).unwrap();
         for (key, places) in records {
             writer.write(&encode(*key, places, None)).unwrap();
         }
@@ -473,28 +470,6 @@ mod tests {
                 matches!(error, Error::Damaged { .. }),
                 "{text} {metric}: {error}"
             );
-            // Somebody with a key refuses what was not made with it, unless it is trusted.
-            let keyed = kept.clone().with_key(Key::new(b"mine"));
-            let error = search(text, metric, u128::MAX, Some(&keyed)).unwrap_err();
-            assert!(error.to_string().contains("another key"), "{error}");
-            let trusted = search(text, metric, u128::MAX, Some(&keyed.trusting()));
-            assert!(matches!(trusted.unwrap_err(), Error::Damaged { .. }));
         }
-    }
-
-    #[test]
-    fn layers_under_a_key_are_read_back_under_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let mine = Checkpoint::new(folder.path()).with_key(Key::new(b"mine"));
-        let wanted = layers("3x2", Metric::Half, u128::MAX, Some(&mine));
-        assert_eq!(layers("3x2", Metric::Half, u128::MAX, Some(&mine)), wanted);
-        let other = Checkpoint::new(folder.path());
-        let error = search("3x2", Metric::Half, u128::MAX, Some(&other)).unwrap_err();
-        assert!(matches!(error, Error::Untrusted { .. }), "{error}");
-        let trusting = other.trusting();
-        assert_eq!(
-            layers("3x2", Metric::Half, u128::MAX, Some(&trusting)),
-            wanted
-        );
     }
 }

@@ -86,13 +86,13 @@ fn every_mistake_is_found_at_its_place() {
         ),
     ] {
         let fault = read(&text).unwrap_err();
-        assert!(fault.message.contains(message), "{text}: {fault:?}");
-        assert_eq!(&text[fault.span.unwrap()], place, "{text}");
+        assert!(fault.message().contains(message), "{text}: {fault:?}");
+        assert_eq!(&text[fault.span()], place, "{text}");
     }
     assert!(
         read(&format!("{group}row_moves = \"all\""))
             .unwrap_err()
-            .message
+            .message()
             .contains("which group")
     );
     assert!(read(&format!("{group}name = \"A4\"\nrow_moves = 3")).is_err());
@@ -138,12 +138,12 @@ fn moves_and_metrics_in_a_file_are_checked_where_they_stand() {
         ),
     ] {
         let fault = read(&text).unwrap_err();
-        assert_eq!(&text[fault.span.unwrap()], place, "{text}");
+        assert_eq!(&text[fault.span()], place, "{text}");
     }
     let half = read(&format!("{cube}metric = \"half\"\nmoves = \"row1\"")).unwrap();
     assert_eq!(half.faces().unwrap()[0], ["F", "F"]);
     let twice = format!("{cube}moves = \"up1\"\nconfiguration = [[\"\", \"\"], [\"\", \"\"]]");
-    assert!(read(&twice).unwrap_err().message.contains("twice"));
+    assert!(read(&twice).unwrap_err().message().contains("twice"));
 }
 
 #[test]

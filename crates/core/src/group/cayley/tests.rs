@@ -1,6 +1,6 @@
 use super::*;
 use petgraph::algo::{astar, dijkstra, is_isomorphic, kosaraju_scc};
-use petgraph::visit::{Bfs, Dfs, Walker};
+use petgraph::visit::{Bfs, Dfs, IntoNeighbors, Walker};
 use petgraph::visit::{IntoEdgeReferences, IntoEdgesDirected, IntoNodeReferences, NodeRef};
 
 fn cayley(generators: &[&str]) -> Cayley {

@@ -20,8 +20,6 @@ pub struct Arc {
     source: usize,
     target: usize,
     generator: usize,
-    /// Its number among the arcs from its source.
-    from: usize,
 }
 
 impl EdgeRef for Arc {
@@ -43,7 +41,7 @@ impl EdgeRef for Arc {
     }
 
     fn id(&self) -> (usize, usize) {
-        (self.from, self.generator)
+        (self.source, self.generator)
     }
 }
 
@@ -65,7 +63,7 @@ impl NodeRef for Vertex {
 }
 
 /// The arcs from or to one vertex of a [`Cayley`] graph, one for each generator.
-pub struct Arcs<'a, G: Numbered> {
+pub struct ArcsAt<'a, G: Numbered> {
     group: &'a G,
     vertex: usize,
     element: G::Element,
@@ -73,9 +71,9 @@ pub struct Arcs<'a, G: Numbered> {
     generators: Range<usize>,
 }
 
-impl<G: Numbered> fmt::Debug for Arcs<'_, G> {
+impl<G: Numbered> fmt::Debug for ArcsAt<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Arcs")
+        f.debug_struct("ArcsAt")
             .field("vertex", &self.vertex)
             .field("direction", &self.direction)
             .field("generators", &self.generators)
@@ -83,7 +81,7 @@ impl<G: Numbered> fmt::Debug for Arcs<'_, G> {
     }
 }
 
-impl<G: Numbered> Iterator for Arcs<'_, G> {
+impl<G: Numbered> Iterator for ArcsAt<'_, G> {
     type Item = Arc;
 
     fn next(&mut self) -> Option<Arc> {
@@ -91,15 +89,14 @@ impl<G: Numbered> Iterator for Arcs<'_, G> {
         let other = self
             .group
             .rank_after(&self.element, generator, self.direction);
-        let (from, to) = match self.direction {
+        let (source, target) = match self.direction {
             Direction::Outgoing => (self.vertex, other),
             Direction::Incoming => (other, self.vertex),
         };
         Some(Arc {
-            source: from,
-            target: to,
+            source,
+            target,
             generator,
-            from,
         })
     }
 
@@ -110,7 +107,7 @@ impl<G: Numbered> Iterator for Arcs<'_, G> {
 
 /// The neighbours of one vertex of a [`Cayley`] graph, one for each generator.
 #[derive(Debug)]
-pub struct Neighbours<'a, G: Numbered>(Arcs<'a, G>);
+pub struct Neighbours<'a, G: Numbered>(ArcsAt<'a, G>);
 
 impl<G: Numbered> Iterator for Neighbours<'_, G> {
     type Item = usize;
@@ -129,19 +126,19 @@ impl<G: Numbered> Iterator for Neighbours<'_, G> {
 }
 
 /// All arcs of a [`Cayley`] graph.
-pub struct AllArcs<'a, G: Numbered> {
+pub struct EveryArc<'a, G: Numbered> {
     graph: &'a Cayley<G>,
     vertices: Range<usize>,
-    arcs: Option<Arcs<'a, G>>,
+    arcs: Option<ArcsAt<'a, G>>,
 }
 
-impl<G: Numbered> fmt::Debug for AllArcs<'_, G> {
+impl<G: Numbered> fmt::Debug for EveryArc<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("AllArcs").field(&self.vertices).finish()
+        f.debug_tuple("EveryArc").field(&self.vertices).finish()
     }
 }
 
-impl<G: Numbered> Iterator for AllArcs<'_, G> {
+impl<G: Numbered> Iterator for EveryArc<'_, G> {
     type Item = Arc;
 
     fn next(&mut self) -> Option<Arc> {
@@ -255,10 +252,10 @@ impl<'a, G: Numbered> IntoNeighborsDirected for &'a Cayley<G> {
 
 impl<'a, G: Numbered> IntoEdgeReferences for &'a Cayley<G> {
     type EdgeRef = Arc;
-    type EdgeReferences = AllArcs<'a, G>;
+    type EdgeReferences = EveryArc<'a, G>;
 
-    fn edge_references(self) -> AllArcs<'a, G> {
-        AllArcs {
+    fn edge_references(self) -> EveryArc<'a, G> {
+        EveryArc {
             graph: self,
             vertices: 0..self.group.order(),
             arcs: None,
@@ -267,18 +264,18 @@ impl<'a, G: Numbered> IntoEdgeReferences for &'a Cayley<G> {
 }
 
 impl<'a, G: Numbered> IntoEdges for &'a Cayley<G> {
-    type Edges = Arcs<'a, G>;
+    type Edges = ArcsAt<'a, G>;
 
-    fn edges(self, vertex: usize) -> Arcs<'a, G> {
+    fn edges(self, vertex: usize) -> ArcsAt<'a, G> {
         self.edges_directed(vertex, Direction::Outgoing)
     }
 }
 
 impl<'a, G: Numbered> IntoEdgesDirected for &'a Cayley<G> {
-    type EdgesDirected = Arcs<'a, G>;
+    type EdgesDirected = ArcsAt<'a, G>;
 
-    fn edges_directed(self, vertex: usize, direction: Direction) -> Arcs<'a, G> {
-        Arcs {
+    fn edges_directed(self, vertex: usize, direction: Direction) -> ArcsAt<'a, G> {
+        ArcsAt {
             group: &self.group,
             vertex,
             element: self.element(vertex),

@@ -27,7 +27,7 @@ const RUBIK: [&str; 6] = [
 ];
 
 #[test]
-fn rubiks_cube_has_the_order_everybody_knows() {
+fn rubiks_cube_has_its_known_order() {
     let cube = chain(&RUBIK);
     assert_eq!(cube.order().to_string(), "43252003274489856000");
     assert!(cube.is_proved());
