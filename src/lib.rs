@@ -42,6 +42,7 @@
 //! * [`bounds`]: God's numbers of picture cubes without a search, and their certificates
 //! * [`verifier`]: checks certificates and distance tables; depends on no search
 //! * [`instance`]: instance files and the built-in instances
+//! * [`request`]: the single entry point of the tool, the page and Python
 //! * [`published`]: the claims of the documents, how they are computed, and the errata
 //! * [`sequences`]: the integer sequences among the results, as b-files
 //! * [`text`]: numbers in sentences
@@ -57,18 +58,18 @@
 //! The command-line tool is `src/cli/`: it parses arguments, calls the library and prints. No
 //! family knows another. The library never prints, never exits and never reads the environment.
 
-mod answer;
 pub mod instance;
 pub mod published;
 #[cfg(feature = "report")]
 pub mod report;
+pub mod request;
 pub mod sequences;
 
-pub use answer::Answer;
 #[cfg(feature = "cluster")]
 pub use cubegraph_cluster as cluster;
 pub use cubegraph_core::{cube, fault, group, text, work};
 pub use cubegraph_draw::{self as draw, data as graph};
+pub use request::{Answer, Request};
 pub use work::{Error, Result, Work};
 pub use {
     cubegraph_bounds as bounds, cubegraph_corner as corner, cubegraph_insanity as insanity,

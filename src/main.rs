@@ -9,6 +9,6 @@ use clap::Parser;
 fn main() -> ExitCode {
     ExitCode::from(cli::with_stack(|| match cli::Cli::try_parse() {
         Ok(cli) => cli::run(&cli),
-        Err(error) => cli::misused(&error),
+        Err(error) => cli::usage_error(&error),
     }))
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use cubegraph::instance::Puzzle as AnyPuzzle;
-use cubegraph::{Answer as Envelope, Error, Result, Work, corner, insanity, picture, tour};
+use cubegraph::request::Envelope;
+use cubegraph::{Error, Result, Work, corner, insanity, picture, tour};
 use pyo3::prelude::*;
 use serde::Serialize;
 

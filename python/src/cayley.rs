@@ -2,7 +2,8 @@
 
 use cubegraph::group::{self, Permutation};
 use cubegraph::petgraph::visit::NodeCount;
-use cubegraph::{Answer as Envelope, Error, Result, graph, picture};
+use cubegraph::request::Envelope;
+use cubegraph::{Error, Result, graph, picture};
 use pyo3::prelude::*;
 
 use super::answer::{Answer, Found, written};
@@ -41,7 +42,10 @@ impl Cayley {
             let distances = picture::Distances::new(counts);
             let seconds = work.elapsed().map(|time| time.as_secs_f64());
             let answer = Envelope::new("distances", &distances)
-                .titled(format!("Cayley graph of order {}", self.0.node_count()))
+                .maybe_titled(Some(&format!(
+                    "Cayley graph of order {}",
+                    self.0.node_count()
+                )))
                 .timed(seconds);
             let json = written(&answer)?;
             Ok(Answer::new(json, None, Found::Distances(distances)))

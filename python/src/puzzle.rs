@@ -5,7 +5,8 @@ use std::sync::Arc;
 use cubegraph::bounds::{self, Bounds, Effort, Extent};
 use cubegraph::graph::{self, GraphData};
 use cubegraph::instance::{self, Family, Instance, Puzzle as AnyPuzzle};
-use cubegraph::{Answer as Envelope, Error, Result, Work, corner, insanity, picture, tour};
+use cubegraph::request::Envelope;
+use cubegraph::{Error, Result, Work, corner, insanity, picture, tour};
 use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -97,7 +98,7 @@ impl Puzzle {
                 let extent = Extent::from(puzzle.size());
                 let bounds = Bounds::of(puzzle.rules(), extent, Effort::Full, work)?;
                 let title = format!("Bounds on God's number of {extent}");
-                let json = written(&self.envelope("bounds", bounds).titled(title))?;
+                let json = written(&self.envelope("bounds", bounds).maybe_titled(Some(&title)))?;
                 Ok(Answer::new(json, Some(&self.puzzle), Found::Other))
             }
             ("obstacle", AnyPuzzle::Insanity(puzzle)) => {

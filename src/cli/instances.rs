@@ -4,7 +4,10 @@ use clap::Args;
 use cubegraph::instance::{BuiltIn, Family, built_in, find_built_in, template};
 use serde::Serialize;
 
-use super::{Answer, row, table};
+use cubegraph::Result;
+use cubegraph::request::{Answer, Envelope, row};
+
+use super::layout::table;
 
 /// Lists the built-in instances by family, or prints one.
 #[derive(Args)]
@@ -26,10 +29,10 @@ impl Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
+pub fn run(arguments: &Arguments) -> Result<Answer> {
     if let Some(family) = arguments.template {
         let text = template(family);
-        let json = cubegraph::Answer::new("instances", Template { text }).of(family);
+        let json = Envelope::new("instances", Template { text }).of(family);
         return Ok(Answer::new(template(family), json).verbatim());
     }
     if let Some(name) = &arguments.name {
@@ -40,7 +43,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
             source: instance.source,
             text: found.contents,
         };
-        let json = cubegraph::Answer::new("instances", json)
+        let json = Envelope::new("instances", json)
             .of(found.family)
             .maybe_titled(instance.title.as_deref());
         return Ok(Answer::new(found.contents, json).verbatim());
@@ -53,7 +56,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Answer> {
         rows.push(row([found.family.name(), &name, &json.title]));
         listed.push(json);
     }
-    let json = cubegraph::Answer::new("instances", Listed { instances: listed });
+    let json = Envelope::new("instances", Listed { instances: listed });
     Ok(Answer::new(table(&rows), json).with_csv(rows))
 }
 
@@ -84,7 +87,7 @@ struct Template {
     text: &'static str,
 }
 
-fn described(found: &BuiltIn) -> anyhow::Result<Described> {
+fn described(found: &BuiltIn) -> Result<Described> {
     let instance = found.read()?;
     Ok(Described {
         family: found.family,

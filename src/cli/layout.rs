@@ -63,19 +63,6 @@ pub fn brief(message: &str) -> String {
     short
 }
 
-/// A row of a table.
-pub fn row<T: ToString, const N: usize>(cells: [T; N]) -> Vec<String> {
-    cells.map(|cell| cell.to_string()).to_vec()
-}
-
-/// The rows of a table under a header.
-pub fn headed<const N: usize>(
-    header: [&str; N],
-    body: impl IntoIterator<Item = Vec<String>>,
-) -> Vec<Vec<String>> {
-    std::iter::once(row(header)).chain(body).collect()
-}
-
 /// Rows, the header first, as a table for people, no wider than the terminal; columns of numbers
 /// are set flush right.
 pub fn table(rows: &[Vec<String>]) -> String {

@@ -17,13 +17,13 @@ const PERIOD: Duration = Duration::from_millis(20);
 /// After an interruption the work has this long to stop by itself.
 const GRACE: Duration = Duration::from_millis(150);
 
-/// After its time is over the work has this long to say what it has found.
-const LAST_WORDS: Duration = Duration::from_millis(1500);
+/// Time allowed for reporting partial results.
+const TIMEOUT_GRACE: Duration = Duration::from_millis(1500);
 
 /// What the program and its threads need beside what the work may use.
 const BESIDE: u64 = 48 << 20;
 
-/// Set once the result is on its way to somebody who may read it at leisure.
+/// Set once the result is being written: its reader may take any time.
 static DELIVERING: AtomicBool = AtomicBool::new(false);
 
 /// Address space that a thread takes beside what it works on: its stack, and the arena its
@@ -168,10 +168,10 @@ fn first_stack() -> u64 {
     u64::MAX
 }
 
-/// Ends the work when somebody asks for it, and when it keeps to no limit by itself.
+/// Enforces cancellation and limits when the work does not stop by itself.
 ///
 /// Long work looks at its limits all the time and stops with what it has found. What does not (a
-/// read from a terminal that nobody types at, a step that takes long or more memory than it said)
+/// read from a terminal without input, a step that takes long or more memory than it said)
 /// is ended from here, with the same status, and without leaving unfinished files behind.
 pub fn watch(work: &Work, bars: &Bars, color: ColorChoice) {
     let (watched, bars) = (work.clone(), bars.clone());
@@ -193,7 +193,7 @@ fn overrun(work: &Work, cancelled: &mut Option<Instant>) -> Option<Error> {
         let since = cancelled.get_or_insert_with(Instant::now);
         return (since.elapsed() > GRACE).then_some(Error::Interrupted);
     }
-    let late = work.time_over().is_some_and(|over| over > LAST_WORDS);
+    let late = work.time_over().is_some_and(|over| over > TIMEOUT_GRACE);
     if late && !DELIVERING.load(Ordering::Relaxed) {
         return work.check("").err();
     }
@@ -207,7 +207,7 @@ fn overrun(work: &Work, cancelled: &mut Option<Instant>) -> Option<Error> {
 fn end(error: &Error, bars: &Bars, color: ColorChoice) -> ! {
     file::remove_unfinished();
     bars.clear();
-    std::process::exit(progress::complain(error, color).into());
+    std::process::exit(progress::report_error(error, color).into());
 }
 
 /// From here on the reader of the result decides how long it takes.
@@ -215,8 +215,8 @@ pub fn deliver() {
     DELIVERING.store(true, Ordering::Relaxed);
 }
 
-/// Cancels the work on Ctrl-C or a request to terminate; `alone`, without anybody who watches it,
-/// the second request ends the program.
+/// Cancels the work on Ctrl-C or a request to terminate; `alone`, without a watching thread, the
+/// second request ends the program.
 ///
 /// A signal that was ignored when the program started stays ignored: that is how `nohup` works.
 #[cfg(unix)]

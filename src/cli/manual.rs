@@ -10,7 +10,10 @@ use clap_complete::Shell;
 use cubegraph::work::file;
 use serde::Serialize;
 
-use super::{Answer, Cli, headed};
+use cubegraph::request::{Answer, Envelope, headed};
+use cubegraph::{Error, Result};
+
+use super::Cli;
 
 /// Prints the completions for a shell.
 #[derive(Args)]
@@ -43,11 +46,11 @@ impl Man {
 pub fn completions(arguments: &Completions) -> Answer {
     let (shell, mut script) = (arguments.shell, Vec::new());
     clap_complete::generate(shell, &mut Cli::command(), "cubegraph", &mut script);
-    Answer::document(names::completed(shell, script))
+    Answer::from_document(names::completed(shell, script))
 }
 
 /// The manual pages.
-pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
+pub fn pages(arguments: &Man) -> Result<Answer> {
     let mut command = Cli::command();
     command = command.mut_args(|argument| argument.hide(false));
     command.build();
@@ -55,7 +58,7 @@ pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
     collect(&command, &mut pages)?;
     let Some(folder) = &arguments.out else {
         let whole: Vec<u8> = pages.into_iter().flat_map(|(_, page)| page).collect();
-        return Ok(Answer::document(whole));
+        return Ok(Answer::from_document(whole));
     };
     file::make_folder(folder)?;
     for (name, page) in &pages {
@@ -64,7 +67,7 @@ pub fn pages(arguments: &Man) -> anyhow::Result<Answer> {
     let text = format!("{} pages written to {}", pages.len(), folder.display());
     let csv = headed(["page"], pages.iter().map(|(name, _)| vec![name.clone()]));
     let written = Written { pages: pages.len() };
-    Ok(Answer::new(text, cubegraph::Answer::new("man", written)).with_csv(csv))
+    Ok(Answer::new(text, Envelope::new("man", written)).with_csv(csv))
 }
 
 /// How many pages there are, for programs.
@@ -74,13 +77,15 @@ struct Written {
 }
 
 /// The pages of a command and all below it, by file name.
-fn collect(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> anyhow::Result<()> {
+fn collect(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<()> {
     let name = command
         .get_display_name()
         .unwrap_or(command.get_name())
         .to_owned();
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone().name(name.clone())).render(&mut page)?;
+    clap_mangen::Man::new(command.clone().name(name.clone()))
+        .render(&mut page)
+        .map_err(|source| Error::writing("the manual", source))?;
     pages.push((format!("{name}.1"), page));
     for below in command.get_subcommands().filter(|c| c.get_name() != "help") {
         collect(below, pages)?;

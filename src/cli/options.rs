@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::{Args, ColorChoice};
+use cubegraph::request::Format;
 
 /// Options of all commands.
 #[derive(Args)]
@@ -55,28 +56,11 @@ impl Options {
         )
     }
 
-    /// Whether the result goes to a file that must be an instance.
-    pub fn writes_instance(&self) -> bool {
-        let ending = self.output().and_then(Path::extension);
-        ending.is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
-    }
-
     /// The file the result goes to; none for standard output.
     pub fn output(&self) -> Option<&Path> {
         let output = self.output.as_deref();
         output.filter(|path| *path != Path::new("-"))
     }
-}
-
-/// The ways to write a result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// For spreadsheets
-    Csv,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -85,42 +69,6 @@ fn positive(text: &str) -> Result<f64, String> {
         _ => Err("a number above 0 is expected".to_owned()),
     }
 }
-
-/// A seed.
-pub fn seed(text: &str) -> Result<u64, String> {
-    let most = u64::MAX;
-    (text.parse()).map_err(|_| format!("a whole number from 0 to {most} is expected"))
-}
-
-/// How many of something are wanted.
-pub fn count(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(count @ 1..) => Ok(count),
-        _ => Err("a whole number above 0 is expected".to_owned()),
-    }
-}
-
-/// Names on the command line for variants of an enum of the library.
-macro_rules! names {
-    ($(#[$about:meta])* $name:ident for $target:ty {
-        $($(#[$doc:meta])* $variant:ident),* $(,)?
-    }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-        pub enum $name {
-            $($(#[$doc])* $variant),*
-        }
-
-        impl From<$name> for $target {
-            fn from(name: $name) -> $target {
-                match name {
-                    $($name::$variant => <$target>::$variant),*
-                }
-            }
-        }
-    };
-}
-pub(in crate::cli) use names;
 
 fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {

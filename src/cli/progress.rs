@@ -12,8 +12,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use super::answer::visible;
 use super::layout;
 
-/// What takes less time needs no bar.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// A stage that takes less time has no bar.
+const BAR_DELAY: Duration = Duration::from_millis(500);
 /// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(100);
 /// The name of a stage is shown up to this width, so that a bar stays on one line.
@@ -55,8 +55,8 @@ impl Bars {
         Bars { quiet, shown }
     }
 
-    /// Hears how far the work is.
-    pub fn hear(&self, progress: &Progress) {
+    /// Handles a progress event.
+    pub fn on_progress(&self, progress: &Progress) {
         let mut shown = lock(&self.shown);
         match progress {
             Progress::Begin { stage, total } => {
@@ -124,7 +124,7 @@ impl Shown {
         let Some(stage) = self.stages.last() else {
             return;
         };
-        if stage.begun.elapsed() < PATIENCE {
+        if stage.begun.elapsed() < BAR_DELAY {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| stage.bar());
@@ -210,18 +210,14 @@ impl TermLike for Screen {
     }
 }
 
-/// Writes a line to standard error; if nobody can read it, there is nobody to tell.
+/// Writes a line to standard error, which may be closed.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 /// Writes an error to standard error and returns its exit status.
-pub fn complain(error: &(dyn std::error::Error + 'static), color: ColorChoice) -> u8 {
-    let (message, status) = match error.downcast_ref::<Error>() {
-        Some(error) => (in_words(error), status(error)),
-        // Every error says all it knows by itself; its sources would say it again.
-        None => (error.to_string(), 2),
-    };
+pub fn report_error(error: &Error, color: ColorChoice) -> u8 {
+    let (message, status) = (in_words(error), status(error));
     let colourful = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,

@@ -9,9 +9,7 @@ use cubegraph::report;
 use cubegraph::work::{Result, file};
 use serde::Serialize;
 
-use super::context::{STANDARD_INPUT, standard_input};
-use super::options::names;
-use super::{Answer, Context, Word, headed};
+use cubegraph::request::{Answer, Context, Envelope, STANDARD_INPUT, Word, headed, standard_input};
 
 /// Writes one self-contained HTML page.
 #[derive(Args)]
@@ -39,13 +37,21 @@ pub struct Arguments {
     edge: f64,
 }
 
-names! {
-    /// Paper to print on.
-    PaperName for Paper {
-        /// 210 mm × 297 mm
-        A4,
-        /// 8.5 in × 11 in
-        Letter,
+/// Paper to print on.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum PaperName {
+    /// 210 mm × 297 mm
+    A4,
+    /// 8.5 in × 11 in
+    Letter,
+}
+
+impl From<PaperName> for Paper {
+    fn from(name: PaperName) -> Paper {
+        match name {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        }
     }
 }
 
@@ -57,7 +63,7 @@ impl Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let instances = if arguments.files.is_empty() {
         report::documents_instances()?
     } else {
@@ -71,15 +77,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
         return write_nets(arguments, &instances, folder);
     }
     let with_claims = arguments.files.is_empty() && !arguments.no_claims;
-    let page = report::page(&instances, with_claims, context.work())?;
-    Ok(Answer::document(page))
+    let page = report::page(&instances, with_claims, context.work)?;
+    Ok(Answer::from_document(page))
 }
 
-fn write_nets(
-    arguments: &Arguments,
-    instances: &[Instance],
-    folder: &Path,
-) -> anyhow::Result<Answer> {
+fn write_nets(arguments: &Arguments, instances: &[Instance], folder: &Path) -> Result<Answer> {
     let sheets = report::printed_nets(instances, arguments.paper.into(), arguments.edge)?;
     file::make_folder(folder)?;
     let mut paths = Vec::new();
@@ -90,7 +92,7 @@ fn write_nets(
     }
     let csv = headed(["sheet"], paths.iter().map(|path| vec![path.clone()]));
     let text = paths.join("\n");
-    let json = cubegraph::Answer::new("report", Sheets { sheets: paths });
+    let json = Envelope::new("report", Sheets { sheets: paths });
     Ok(Answer::new(text, json).with_csv(csv))
 }
 
@@ -107,6 +109,6 @@ fn read(word: &Word) -> Result<Instance> {
     }
     match word.strip_prefix('@') {
         Some(name) => instance::find_built_in(name, None)?.read(),
-        None => instance::read(word),
+        None => instance::read(word.path().unwrap_or(Path::new(""))),
     }
 }

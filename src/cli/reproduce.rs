@@ -10,7 +10,11 @@ use cubegraph::published::{Claim, Document, Outcome, Verdict, claims, examine, e
 use cubegraph::work::file;
 use serde::Serialize;
 
-use super::{Answer, Context, Format, headed, table};
+use cubegraph::Result;
+use cubegraph::request::{Answer, Context, Envelope, Format, headed};
+
+use super::answer::in_format;
+use super::layout::table;
 
 /// Recomputes every published figure.
 #[derive(Args)]
@@ -52,28 +56,26 @@ const HEADER: [&str; 6] = [
 ];
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
-    let work = context.work();
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
+    let work = context.work;
     let started = Instant::now();
     let is_asked = |claim: &Claim| arguments.only.is_none_or(|only| claim.document == only);
     let mut claims = claims();
     claims.retain(is_asked);
     if arguments.only.is_some() {
-        return summarise(&examine(&claims, work)?, arguments.all);
+        return Ok(summarise(&examine(&claims, work)?, arguments.all));
     }
     file::make_folder(&arguments.out)?;
-    let answer = summarise(&examine(&claims, work)?, arguments.all)?;
+    let answer = summarise(&examine(&claims, work)?, arguments.all);
     for (name, format) in [("claims.csv", Format::Csv), ("claims.json", Format::Json)] {
-        if let Some(bytes) = answer.in_format(format)? {
-            file::write(&arguments.out.join(name), bytes)?;
-        }
+        file::write(&arguments.out.join(name), in_format(&answer, format)?)?;
     }
     let exhibits = exhibits();
     for exhibit in &exhibits {
         work.check("the claims are done, the drawings are not")?;
         file::write(&arguments.out.join(exhibit.file), (exhibit.make)(work)?)?;
     }
-    context.hint(&format!(
+    context.work.note(&format!(
         "{} files in {}, {:.1} s",
         exhibits.len() + 2,
         arguments.out.display(),
@@ -155,52 +157,46 @@ impl Summary {
     }
 }
 
-fn summarise(outcomes: &[Outcome], all: bool) -> anyhow::Result<Answer> {
+fn summarise(outcomes: &[Outcome], all: bool) -> Answer {
     let rows = headed(HEADER, outcomes.iter().map(row));
     let summary = Summary::of(outcomes);
     let mut text = String::new();
     for verdict in [Verdict::Unexplained, Verdict::Corrected] {
         for outcome in outcomes.iter().filter(|o| o.verdict == verdict) {
-            difference(&mut text, outcome)?;
+            difference(&mut text, outcome);
         }
     }
     if all {
-        writeln!(text, "{}\n", table(&rows))?;
+        let _ = writeln!(text, "{}\n", table(&rows));
     }
     for document in Document::ALL {
         let own = Summary::of(outcomes.iter().filter(|o| o.claim.document == document));
         if !own.claims.is_empty() {
-            writeln!(text, "{document}: {}", own.in_words())?;
+            let _ = writeln!(text, "{document}: {}", own.in_words());
         }
     }
-    write!(
+    let _ = write!(
         text,
         "\n{} claims: {} agree, {} corrected, {} unexplained.",
         outcomes.len(),
         summary.agree,
         summary.corrected,
         summary.unexplained
-    )?;
+    );
     let status = u8::from(summary.unexplained > 0);
-    let json = cubegraph::Answer::new("reproduce", summary);
-    Ok(Answer::new(text, json).with_csv(rows).with_status(status))
+    let json = Envelope::new("reproduce", summary);
+    Answer::new(text, json).with_csv(rows).with_status(status)
 }
 
 /// A published value that is not what comes out here, and why.
-fn difference(text: &mut String, outcome: &Outcome) -> std::fmt::Result {
+fn difference(text: &mut String, outcome: &Outcome) {
     let claim = &outcome.claim;
-    writeln!(
-        text,
-        "{}, {}: {} ({})",
-        claim.document, claim.place, claim.what, outcome.verdict
-    )?;
-    writeln!(
-        text,
-        "  published {}, computed {}",
-        claim.published, outcome.computed
-    )?;
+    let (document, place, what) = (claim.document, claim.place, claim.what);
+    let _ = writeln!(text, "{document}, {place}: {what} ({})", outcome.verdict);
+    let (published, computed) = (claim.published, &outcome.computed);
+    let _ = writeln!(text, "  published {published}, computed {computed}");
     if let Some(erratum) = claim.erratum {
-        writeln!(text, "  {}", erratum.why)?;
+        let _ = writeln!(text, "  {}", erratum.why);
     }
-    writeln!(text)
+    text.push('\n');
 }

@@ -4,7 +4,10 @@ use clap::Args;
 use cubegraph::sequences::Sequence;
 use serde::Serialize;
 
-use super::{Answer, Context, headed, row, table};
+use cubegraph::Result;
+use cubegraph::request::{Answer, Context, Envelope, headed, row};
+
+use super::layout::table;
 
 /// Lists the integer sequences among the results, or prints one as a b-file.
 #[derive(Args)]
@@ -20,20 +23,20 @@ struct Listed<T> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let Some(name) = &arguments.name else {
         let sequences = Sequence::all();
         let listed = sequences.iter().map(|it| row([it.name, it.title]));
         let rows = headed(["sequence", "a(n)"], listed);
-        let json = cubegraph::Answer::new("sequences", Listed { sequences });
+        let json = Envelope::new("sequences", Listed { sequences });
         return Ok(Answer::new(table(&rows), json).with_csv(rows));
     };
-    let found = Sequence::named(name)?.terms(context.work())?;
+    let found = Sequence::named(name)?.terms(context.work)?;
     let numbered = found.numbered();
     let lines = numbered.map(|(n, term)| row([n.to_string(), term.to_string()]));
     let rows = headed(["n", "a(n)"], lines);
     let text = found.to_b_file();
     let sequences = [found];
-    let json = cubegraph::Answer::new("sequences", Listed { sequences });
+    let json = Envelope::new("sequences", Listed { sequences });
     Ok(Answer::new(text, json).verbatim().with_csv(rows))
 }

@@ -1,15 +1,12 @@
 //! `cubegraph solve`: puzzles of any family, many at once.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{Args, Parser};
-use cubegraph::instance::{self, Family};
-use cubegraph::work::Result;
-use cubegraph::{Error, corner, insanity, picture, tour};
+use clap::{Args, ColorChoice};
+use cubegraph::request::{Answer, Context, Format, Question, Word};
+use cubegraph::{Error, Result};
 
-use super::context::{STANDARD_INPUT, plain, standard_input};
-use super::{Answer, Cli, Context, Format, Word, progress};
+use super::progress;
 
 /// Solves puzzles of any family.
 #[derive(Args)]
@@ -25,8 +22,8 @@ pub struct Arguments {
     puzzles: Vec<Word>,
 }
 
-/// Runs the command: every puzzle is handed to the `solve` of its own family.
-pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
+/// Runs the command: asks for the solution of every puzzle.
+pub fn run(arguments: &Arguments, context: &Context, colour: ColorChoice) -> Result<Answer> {
     let mut puzzles = Vec::new();
     for word in &arguments.puzzles {
         puzzles.extend(expanded(word)?);
@@ -34,27 +31,25 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     if let [puzzle] = puzzles.as_slice() {
         return solve(puzzle, context);
     }
-    if context.options.format == Format::Csv {
+    if context.format == Format::Csv {
         let one = "several puzzles are not one table";
-        return Err(Error::invalid(one)
-            .help("use --format json, or one puzzle")
-            .into());
+        return Err(Error::invalid(one).help("use --format json, or one puzzle"));
     }
     let (mut answers, mut status) = (Vec::new(), 0);
     for puzzle in &puzzles {
         match solve(puzzle, context) {
             Ok(answer) => {
-                status = status.max(answer.status);
+                status = status.max(answer.status());
                 answers.push((puzzle.to_string(), answer));
             }
-            // One puzzle that cannot be answered does not take the others with it.
+            // One puzzle that cannot be answered does not stop the others.
             Err(error) => {
-                if matches!(error.downcast_ref(), Some(Error::Interrupted)) {
+                if matches!(error, Error::Interrupted) {
                     return Err(error);
                 }
-                status = status.max(progress::complain(&*error, context.options.color));
-                // Nor do the others wait for it: there is no time for them either.
-                if matches!(error.downcast_ref(), Some(Error::OutOfTime { .. })) {
+                status = status.max(progress::report_error(&error, colour));
+                // There is no time for the others either.
+                if matches!(error, Error::OutOfTime { .. }) {
                     break;
                 }
             }
@@ -63,58 +58,18 @@ pub fn run(arguments: &Arguments, context: &Context) -> anyhow::Result<Answer> {
     Ok(Answer::several(answers).with_status(status))
 }
 
-fn solve(puzzle: &Word, context: &Context) -> anyhow::Result<Answer> {
-    let family = family(puzzle)?;
-    let words = ["cubegraph", family.name(), "solve", "--"].map(OsStr::new);
-    let cli = Cli::try_parse_from(words.into_iter().chain([puzzle.as_ref()]))?;
-    super::dispatch(&cli.command, context)
-}
-
-fn family(puzzle: &Word) -> Result<Family> {
-    if let Some(name) = puzzle.strip_prefix('@') {
-        return Ok(instance::find_built_in(name, None)?.family);
-    }
-    let path: &Path = puzzle.as_ref();
-    if !puzzle.is_standard_input() && !path.exists() {
-        let message = format!("there is no file {puzzle}");
-        let help = "built-in instances are written @name; a puzzle that is written out needs its \
-                    family, as in `cubegraph insanity solve …`";
-        return Err(Error::invalid(message).help(help));
-    }
-    let (name, bytes) = if puzzle.is_standard_input() {
-        (STANDARD_INPUT, standard_input()?)
-    } else {
-        (&**puzzle, instance::bytes_of(path)?)
-    };
-    let text = instance::text_of(name, &bytes)?;
-    // Plain lines say by their look what they are.
-    let looks_like = |text: String| {
-        let is_corner = text.parse::<corner::Puzzle>().is_ok();
-        let is_tour = text.parse::<tour::Puzzle>().is_ok();
-        let is_insanity = text.parse::<insanity::Puzzle>().is_ok();
-        let is_picture = text.parse::<picture::Puzzle>().is_ok();
-        let looks = [is_corner, is_tour, is_insanity, is_picture];
-        let families = [
-            Family::Corner,
-            Family::Tour,
-            Family::Insanity,
-            Family::Picture,
-        ];
-        let mut found = families.into_iter().zip(looks).filter(|(_, is)| *is);
-        found.next().map(|(family, _)| family)
-    };
-    match plain(name, text).and_then(looks_like) {
-        Some(family) => Ok(family),
-        None => Ok(instance::read_text(name, text)?.puzzle.family()),
-    }
+fn solve(puzzle: &Word, context: &Context) -> Result<Answer> {
+    Question::solve(puzzle)?.answer(context)
 }
 
 /// A folder stands for the instance files in it, by name.
 fn expanded(word: &Word) -> Result<Vec<Word>> {
-    let path: &Path = word.as_ref();
-    if word.starts_with('@') || !path.is_dir() {
+    let folder = word
+        .path()
+        .filter(|path| !word.starts_with('@') && path.is_dir());
+    let Some(path) = folder else {
         return Ok(vec![word.clone()]);
-    }
+    };
     let listed = std::fs::read_dir(path).map_err(|source| Error::reading(path, source))?;
     let mut files: Vec<PathBuf> = listed
         .filter_map(|entry| Some(entry.ok()?.path()))

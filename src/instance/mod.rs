@@ -102,6 +102,35 @@ pub fn read_as(name: &str, contents: &str, wanted: Family) -> Result<Instance> {
     read_faulty(name, contents, Some(wanted)).map_err(|fault| fault.within(name, contents).into())
 }
 
+/// Reads a puzzle of a family from the text of an instance file or written out in words, as a
+/// program passes it.
+///
+/// # Errors
+/// [`Error::Input`] with the place of the mistake.
+pub fn read_any(text: &str, family: Family) -> Result<Instance> {
+    const NAME: &str = "the text";
+    fits(NAME, text.as_bytes())?;
+    if text.trim().is_empty() || text.contains('=') {
+        return read_as(NAME, text, family);
+    }
+    let puzzle = match family {
+        Family::Insanity => text.parse().map(Puzzle::Insanity),
+        Family::Tour => text.parse().map(Puzzle::Tour),
+        Family::Picture => text.parse().map(Puzzle::Picture),
+        Family::Corner => text.parse().map(Puzzle::Corner),
+    };
+    let puzzle = puzzle.map_err(|error| match error {
+        Error::Input(fault) => fault.within(NAME, text).into(),
+        other => other,
+    })?;
+    Ok(Instance {
+        name: NAME.to_owned(),
+        title: None,
+        source: None,
+        puzzle,
+    })
+}
+
 impl FromStr for Puzzle {
     type Err = Error;
 

@@ -274,7 +274,6 @@ export const cubegraph = {
   bounds: asObject("bounds"),
   group: asObject("group"),
   obstacle: asObject("obstacle"),
-  pictures: asObject("pictures"),
   /** @returns {Promise<Listed[]>} the instances that the tool has built in */
   async instances() {
     return JSON.parse(await ask("instances", ""));

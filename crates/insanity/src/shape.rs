@@ -97,6 +97,50 @@ pub(super) fn components_and_loops(part: &GraphPart, factor: &[u8]) -> (usize, u
     (components, loops)
 }
 
+/// A cycle or path of arrows, one per cube.
+pub(super) struct Walk {
+    pub colours: Vec<usize>,
+    /// Cube, and the places in `colours` that its arrow leaves and reaches.
+    pub steps: Vec<(usize, usize, usize)>,
+}
+
+/// Follows arrows from colour to colour: paths from their first colour on, then cycles. In a tower
+/// no colour has more than one arrow in either direction.
+pub(super) fn walks(colours: usize, arrows: impl Iterator<Item = [usize; 2]>) -> Vec<Walk> {
+    let mut leaving = vec![None; colours];
+    let mut reached = vec![false; colours];
+    for (cube, [from, to]) in arrows.enumerate() {
+        // A tower of another puzzle may show colours that this one does not have.
+        if from < colours && to < colours {
+            leaving[from] = Some((cube, to));
+            reached[to] = true;
+        }
+    }
+    let firsts = (0..colours).filter(|&colour| !reached[colour]);
+    let mut walks = Vec::new();
+    for start in firsts.chain(0..colours) {
+        let mut walk = Walk {
+            colours: vec![start],
+            steps: Vec::new(),
+        };
+        let mut here = start;
+        while let Some((cube, next)) = leaving[here].take() {
+            let place = walk.colours.len();
+            let is_back = next == start;
+            walk.steps
+                .push((cube, place - 1, if is_back { 0 } else { place }));
+            if !is_back {
+                walk.colours.push(next);
+            }
+            here = next;
+        }
+        if !walk.steps.is_empty() {
+            walks.push(walk);
+        }
+    }
+    walks
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Puzzle;
@@ -138,5 +182,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn arrows_are_followed_round_loops_cycles_and_paths() {
+        // A loop at 0, a cycle 1 → 3 → 2 → 1, a path 5 → 4 → 6; nothing at 7.
+        let arrows = [[0, 0], [1, 3], [3, 2], [2, 1], [5, 4], [4, 6]];
+        let found = walks(8, arrows.into_iter());
+        let mut shapes: Vec<(Vec<usize>, Vec<usize>)> = found
+            .iter()
+            .map(|cycle| {
+                let cubes = cycle.steps.iter().map(|&(cube, ..)| cube).collect();
+                (cycle.colours.clone(), cubes)
+            })
+            .collect();
+        shapes.sort();
+        assert_eq!(
+            shapes,
+            [
+                (vec![0], vec![0]),
+                (vec![1, 3, 2], vec![1, 2, 3]),
+                (vec![5, 4, 6], vec![4, 5]),
+            ]
+        );
     }
 }

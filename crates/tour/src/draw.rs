@@ -19,7 +19,7 @@ use super::{Cell, Puzzle, Replay, Twins};
 const SIDE: f64 = 20.0;
 /// Radius of the disc with the face on top.
 const DISC: f64 = 4.4;
-/// Room for the numbers of rows and columns.
+/// Space for the numbers of rows and columns.
 const MARGIN: f64 = 9.0;
 /// Size of the words below the board, and the height of a line of them.
 const KEY_SIZE: f64 = 3.2;
@@ -29,10 +29,10 @@ const START: Colour = Colour::GREEN;
 const END: Colour = Colour::VERMILION;
 const PATH: Colour = Colour::BLUE;
 
-/// More cells than this cannot be looked at.
+/// The most cells of a readable drawing.
 const MOST_CELLS: usize = 10_000;
 
-/// Refuses boards that cannot be looked at, before they are laid out.
+/// Refuses boards that are too large to read, before they are laid out.
 fn check_size(puzzle: &Puzzle) -> Result<()> {
     if puzzle.area() <= MOST_CELLS {
         return Ok(());

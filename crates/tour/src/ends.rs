@@ -36,7 +36,7 @@ pub(crate) struct Ends {
 impl Rules {
     /// Compiles the puzzle: this is the one place where the grid becomes flat arrays.
     pub fn new(puzzle: &Puzzle) -> Rules {
-        let tables = Tables::new(puzzle);
+        let tables = Tables::new(puzzle.handedness(), puzzle.faces());
         let grid = puzzle.graph();
         let mut rules = Rules {
             rows: puzzle.rows(),

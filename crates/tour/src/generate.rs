@@ -18,7 +18,7 @@ use cubegraph_core::work::{Error, Result, Work};
 
 use super::ends::{Rules, ends, tour_along};
 use super::region::CellSet;
-use super::search::{self, Found, Seeker};
+use super::search::{self, TourSampler};
 use super::{Dice, Puzzle, Start, Tour, obstacle};
 
 mod hitting;
@@ -394,31 +394,43 @@ impl Maker<'_> {
         limit: usize,
         steps: u64,
         random: &mut ChaCha8Rng,
-    ) -> Result<Found> {
+    ) -> Result<SomeTours> {
         let rules = Rules::new(puzzle);
-        let mut seeker = Seeker::new(&rules, limit, steps, self.work)?;
         let mut problems = ends(puzzle, &rules);
         problems.shuffle(random);
-        let mut turn = || {
+        let mut order = || {
             let mut order = [0, 1, 2, 3];
             for k in (1..4).rev() {
                 order.swap(k, random.random_range(0..=k));
             }
             order
         };
+        let mut sampler = TourSampler {
+            limit,
+            steps,
+            work: self.work,
+            order: &mut order,
+            found: Vec::new(),
+            complete: true,
+        };
         for ends in &problems {
-            seeker.seek(ends, &mut turn)?;
+            sampler.seek(&rules, ends)?;
         }
-        let tours = seeker
-            .found
-            .iter()
-            .map(|(cells, die)| tour_along(puzzle, &rules.tables, cells, *die))
-            .collect();
-        Ok(Found {
-            tours,
-            complete: seeker.complete,
+        let tours = sampler.found.iter();
+        Ok(SomeTours {
+            tours: tours
+                .map(|(cells, die)| tour_along(puzzle, &rules.tables, cells, *die))
+                .collect(),
+            complete: sampler.complete,
         })
     }
+}
+
+/// Some tours of a board.
+struct SomeTours {
+    tours: Vec<Tour>,
+    /// Whether these are all.
+    complete: bool,
 }
 
 /// The cells on which two tours show different faces.

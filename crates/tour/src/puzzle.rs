@@ -280,11 +280,6 @@ impl Puzzle {
         self.definition.faces.get(place).copied()
     }
 
-    /// What the face on top of a die is worth.
-    pub(super) fn value_of(&self, die: Die) -> i64 {
-        self.definition.faces[usize::from(die.top()) - 1]
-    }
-
     /// The vertex of a free cell.
     pub(super) fn vertex(&self, cell: Cell) -> Option<NodeIndex> {
         let vertex = self.vertices[self.definition.index(cell)?];

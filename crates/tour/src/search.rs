@@ -1,8 +1,9 @@
 //! All tours one by one: depth-first search in parallel, pruned by dead ends and connectivity.
 //!
-//! The plain method for boards of up to 128 cells. It needs next to no memory, lists tours as well
-//! as it counts them, and is the second opinion on what the dynamic programming over visited sets
-//! and over the frontier finds.
+//! The plain method for boards of up to 128 cells, by the pruning rules of `region.rs`. It needs
+//! next to no memory, lists tours as well as it counts them, and is the second opinion on what the
+//! dynamic programming over visited sets and over the frontier finds. Its time is proportional to
+//! the number of tours.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,8 +22,8 @@ use super::{Puzzle, Tour};
 
 /// Enough beginnings to keep all threads busy.
 const BEGINNINGS: usize = 2000;
-/// How many tours or dead ends pass between two looks at the clock.
-const PATIENCE: u32 = 1 << 14;
+/// How many tours or dead ends pass between two polls of the limits.
+const POLL_INTERVAL: u32 = 1 << 14;
 
 /// The distribution of sums, by looking at every tour.
 ///
@@ -32,7 +33,7 @@ pub(super) fn distribution(puzzle: &Puzzle, work: &Work) -> Result<Distribution>
     let parts = explore(
         puzzle,
         work,
-        |_| FxHashMap::<i64, u64>::default(),
+        FxHashMap::<i64, u64>::default,
         |sums, _, _, sum| {
             *sums.entry(sum).or_default() += 1;
             true
@@ -50,7 +51,7 @@ pub(super) fn count(puzzle: &Puzzle, work: &Work) -> Result<BigUint> {
     let parts = explore(
         puzzle,
         work,
-        |_| 0u64,
+        || 0u64,
         |tours, _, _, _| {
             *tours += 1;
             true
@@ -76,24 +77,24 @@ pub(super) fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<To
     };
     // Only all tours are the same whichever thread finds them first.
     let tours = if limit == usize::MAX {
-        explore(puzzle, work, |_| Vec::new(), add)?
+        explore(puzzle, work, Vec::new, add)?
             .into_iter()
             .flatten()
             .collect()
     } else {
         let mut tours = Vec::new();
         let region = region(&rules)?;
-        let mut patience = Patience::new(work);
+        let stop = AtomicBool::new(false);
         for ends in ends(puzzle, &rules) {
             let explorer = Explorer::new(&rules, &region, &ends);
             for mut path in explorer.seeds() {
                 if tours.len() >= limit {
                     break;
                 }
-                explorer.deepen(&mut path, &mut |cells, die, sum| {
-                    let room = cells.is_none_or(|cells| add(&mut tours, cells, die, sum));
-                    room && tours.len() < limit && patience.lasts()
-                });
+                let found = |cells: &[usize], die, sum| {
+                    add(&mut tours, cells, die, sum) && tours.len() < limit
+                };
+                explorer.deepen(&mut path, &mut EveryTour::new(found, &stop, work));
                 work.check(&format!("{} tours found", tours.len()))?;
             }
         }
@@ -103,25 +104,19 @@ pub(super) fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<To
     Ok(tours)
 }
 
-/// Looks at the clock now and then.
-struct Patience<'a> {
+/// Polls the limits every 2¹⁴ tours or dead ends.
+struct StopPoll<'a> {
     left: u32,
     work: &'a Work,
 }
 
-impl<'a> Patience<'a> {
-    fn new(work: &'a Work) -> Patience<'a> {
-        let left = PATIENCE;
-        Patience { left, work }
-    }
-
-    /// Whether the work may go on.
-    fn lasts(&mut self) -> bool {
+impl StopPoll<'_> {
+    fn may_continue(&mut self) -> bool {
         self.left -= 1;
         if self.left > 0 {
             return true;
         }
-        self.left = PATIENCE;
+        self.left = POLL_INTERVAL;
         !self.work.should_stop()
     }
 }
@@ -129,9 +124,62 @@ impl<'a> Patience<'a> {
 /// The best of one part: sum, number of tours, the first of them.
 type Best = Option<(i64, u64, Vec<usize>, Orientation)>;
 
-/// Hears of every tour (cells, first orientation, sum) and of every dead end (no cells); says
-/// whether to go on.
-type Visitor<'a> = dyn FnMut(Option<&[usize]>, Orientation, i64) -> bool + 'a;
+/// What a depth-first search calls on its way; `false` ends the search.
+trait TourVisitor {
+    /// Called at every path.
+    fn enter(&mut self) -> bool {
+        true
+    }
+
+    /// The order in which the four rolls are tried.
+    fn order(&mut self) -> [usize; 4] {
+        [0, 1, 2, 3]
+    }
+
+    /// Called for every tour: its cells, its first orientation and its sum.
+    fn tour(&mut self, cells: &[usize], die: Orientation, sum: i64) -> bool;
+
+    /// Called for every dead end.
+    fn dead_end(&mut self) -> bool {
+        true
+    }
+}
+
+/// Passes every tour to a function, until that or another thread's returns `false`.
+struct EveryTour<'a, F> {
+    found: F,
+    stop: &'a AtomicBool,
+    poll: StopPoll<'a>,
+}
+
+impl<'a, F: FnMut(&[usize], Orientation, i64) -> bool> EveryTour<'a, F> {
+    fn new(found: F, stop: &'a AtomicBool, work: &'a Work) -> EveryTour<'a, F> {
+        EveryTour {
+            found,
+            stop,
+            poll: StopPoll {
+                left: POLL_INTERVAL,
+                work,
+            },
+        }
+    }
+}
+
+impl<F: FnMut(&[usize], Orientation, i64) -> bool> TourVisitor for EveryTour<'_, F> {
+    fn tour(&mut self, cells: &[usize], die: Orientation, sum: i64) -> bool {
+        if !(self.found)(cells, die, sum) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.dead_end()
+    }
+
+    fn dead_end(&mut self) -> bool {
+        if !self.poll.may_continue() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        !self.stop.load(Ordering::Relaxed)
+    }
+}
 
 /// A path under way.
 #[derive(Clone)]
@@ -150,42 +198,31 @@ struct Explorer<'a> {
     last: CellSet,
 }
 
-/// Visits all tours in parallel: `found(part, cells, first orientation, sum)` says whether to go
-/// on; one part for each beginning.
+/// Visits all tours in parallel, one `part` for each beginning: `found(part, cells, first
+/// orientation, sum)` returns whether to continue.
 fn explore<P: Send>(
     puzzle: &Puzzle,
     work: &Work,
-    part: impl Fn(usize) -> P + Sync,
+    part: impl Fn() -> P + Sync,
     found: impl Fn(&mut P, &[usize], Orientation, i64) -> bool + Sync,
 ) -> Result<Vec<P>> {
     let rules = Rules::new(puzzle);
     let region = region(&rules)?;
+    let stop = AtomicBool::new(false);
     let mut parts = Vec::new();
     for ends in &ends(puzzle, &rules) {
         let explorer = Explorer::new(&rules, &region, ends);
         let beginnings = explorer.beginnings();
         let stage = work.stage("depth-first search", Some(beginnings.len() as u64));
-        let stop = AtomicBool::new(false);
-        let more: Vec<P> = beginnings
-            .into_par_iter()
-            .enumerate()
-            .map(|(k, mut path)| {
-                let mut result = part(k);
-                let mut patience = Patience::new(work);
-                explorer.deepen(&mut path, &mut |cells, die, sum| {
-                    let enough = cells.is_some_and(|cells| !found(&mut result, cells, die, sum));
-                    if enough || !patience.lasts() {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                    !stop.load(Ordering::Relaxed)
-                });
-                stage.advance(1);
-                result
-            })
-            .collect();
+        parts.par_extend(beginnings.into_par_iter().map(|mut path| {
+            let mut result = part();
+            let found = |cells: &[usize], die, sum| found(&mut result, cells, die, sum);
+            explorer.deepen(&mut path, &mut EveryTour::new(found, &stop, work));
+            stage.advance(1);
+            result
+        }));
         drop(stage);
         work.check("depth-first search under way")?;
-        parts.extend(more);
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -258,24 +295,27 @@ impl<'a> Explorer<'a> {
         self.rules.allowed[cell] >> orientation & 1 == 1
     }
 
-    /// Calls `visit` with every tour that begins like `path`, and with nothing at dead ends; it
-    /// says whether to go on.
-    fn deepen(&self, path: &mut Path, visit: &mut Visitor) -> bool {
+    /// Visits every tour that begins like `path`; false if the visitor ended the search.
+    fn deepen<V: TourVisitor>(&self, path: &mut Path, visitor: &mut V) -> bool {
+        if !visitor.enter() {
+            return false;
+        }
         let head = path.cells[path.cells.len() - 1];
         if path.cells.len() == self.rules.size {
             let finished = self.ends.last[head] >> path.orientation & 1 == 1;
-            return !finished || visit(Some(&path.cells), path.die, path.sum);
+            return !finished || visitor.tour(&path.cells, path.die, path.sum);
         }
         let exits = self.region.exits(path.visited, head, self.last);
+        let order = visitor.order();
         if exits == 0 {
-            return visit(None, 0, 0);
+            return visitor.dead_end();
         }
-        for roll in (0..4).filter(|roll| exits >> roll & 1 == 1) {
+        for roll in order.into_iter().filter(|roll| exits >> roll & 1 == 1) {
             let (visited, orientation, sum) = (path.visited, path.orientation, path.sum);
-            let go_on = !self.step(path, head, roll) || self.deepen(path, visit);
+            let may_continue = !self.step(path, head, roll) || self.deepen(path, visitor);
             path.cells.pop();
             (path.visited, path.orientation, path.sum) = (visited, orientation, sum);
-            if !go_on {
+            if !may_continue {
                 return false;
             }
         }
@@ -294,7 +334,7 @@ pub(super) fn best(
     let parts: Vec<Best> = explore(
         puzzle,
         work,
-        |_| None,
+        || None,
         |best: &mut Best, cells, die, sum| {
             match best {
                 Some((known, tours, ..)) if *known == sum => *tours += 1,
@@ -315,87 +355,58 @@ pub(super) fn best(
     }))
 }
 
-/// Some tours of a board.
-#[derive(Clone, Debug)]
-pub(crate) struct Found {
-    pub tours: Vec<Tour>,
-    /// Whether these are all.
-    pub complete: bool,
-}
-
 /// Looks for a few tours on one thread, in an order that the caller chooses, so that a seed gives
 /// the same tours anywhere.
-pub(crate) struct Seeker<'a> {
-    rules: &'a Rules,
-    region: Region,
-    limit: usize,
-    steps: u64,
-    work: &'a Work,
+pub(crate) struct TourSampler<'a> {
+    pub limit: usize,
+    /// How many paths may still be looked at.
+    pub steps: u64,
+    pub work: &'a Work,
+    /// The order in which four rolls are tried next.
+    pub order: &'a mut dyn FnMut() -> [usize; 4],
     /// Cells and first orientation of the tours found.
     pub found: Vec<(Vec<usize>, Orientation)>,
     /// Whether everything has been looked at so far.
     pub complete: bool,
 }
 
-impl<'a> Seeker<'a> {
-    pub fn new(rules: &'a Rules, limit: usize, steps: u64, work: &'a Work) -> Result<Seeker<'a>> {
-        Ok(Seeker {
-            rules,
-            region: region(rules)?,
-            limit,
-            steps,
-            work,
-            found: Vec::new(),
-            complete: true,
-        })
-    }
-
-    /// Looks for paths between these ends; `order` gives the order in which four rolls are tried.
-    pub fn seek(&mut self, ends: &Ends, order: &mut dyn FnMut() -> [usize; 4]) -> Result<()> {
-        let region = self.region.clone();
-        let explorer = Explorer::new(self.rules, &region, ends);
+impl TourSampler<'_> {
+    /// Looks for paths between these ends.
+    pub fn seek(&mut self, rules: &Rules, ends: &Ends) -> Result<()> {
+        let region = region(rules)?;
+        let explorer = Explorer::new(rules, &region, ends);
         let mut seeds = explorer.seeds();
         // Start somewhere else each time: the order of four rolls serves for any number of seeds.
-        let turn = order().iter().fold(0, |n, &k| n * 4 + k);
+        let turn = (self.order)().iter().fold(0, |n, &k| n * 4 + k);
         let count = seeds.len().max(1);
         seeds.rotate_left(turn % count);
         for mut path in seeds {
-            self.deepen(&explorer, &mut path, order)?;
+            explorer.deepen(&mut path, self);
         }
-        Ok(())
+        self.work.check("looking for tours")
     }
+}
 
-    fn deepen(
-        &mut self,
-        explorer: &Explorer,
-        path: &mut Path,
-        order: &mut dyn FnMut() -> [usize; 4],
-    ) -> Result<()> {
+impl TourVisitor for TourSampler<'_> {
+    fn enter(&mut self) -> bool {
         if self.found.len() >= self.limit || self.steps == 0 {
             self.complete = false;
-            return Ok(());
+            return false;
         }
         self.steps -= 1;
-        if self.steps.is_multiple_of(u64::from(PATIENCE)) {
-            self.work.check("looking for tours")?;
+        if self.steps.is_multiple_of(u64::from(POLL_INTERVAL)) && self.work.should_stop() {
+            self.steps = 0;
         }
-        let head = path.cells[path.cells.len() - 1];
-        if path.cells.len() == self.rules.size {
-            if explorer.ends.last[head] >> path.orientation & 1 == 1 {
-                self.found.push((path.cells.clone(), path.die));
-            }
-            return Ok(());
-        }
-        let exits = explorer.region.exits(path.visited, head, explorer.last);
-        for roll in order().into_iter().filter(|roll| exits >> roll & 1 == 1) {
-            let (visited, orientation, sum) = (path.visited, path.orientation, path.sum);
-            if explorer.step(path, head, roll) {
-                self.deepen(explorer, path, order)?;
-            }
-            path.cells.pop();
-            (path.visited, path.orientation, path.sum) = (visited, orientation, sum);
-        }
-        Ok(())
+        true
+    }
+
+    fn order(&mut self) -> [usize; 4] {
+        (self.order)()
+    }
+
+    fn tour(&mut self, cells: &[usize], die: Orientation, _: i64) -> bool {
+        self.found.push((cells.to_vec(), die));
+        true
     }
 }
 

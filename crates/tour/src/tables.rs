@@ -3,8 +3,6 @@
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::cube::notation::{Die, Handedness, Roll};
 
-use super::Puzzle;
-
 /// The rank of the rotation that brings the reference die to where it lies.
 pub(crate) type Orientation = u8;
 
@@ -26,19 +24,17 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    pub fn new(puzzle: &Puzzle) -> Tables {
-        let hand = puzzle.handedness();
+    /// The die of this handedness, whose faces 1 to 6 are worth `values`.
+    pub fn new(hand: Handedness, values: [i64; 6]) -> Tables {
         let rotation = |k: usize| Rotation::from_rank(k).expect("24 rotations");
         let top: [u8; 24] = std::array::from_fn(|k| hand.reference().turned(rotation(k)).top());
+        let value = |face: u8| i32::try_from(values[usize::from(face) - 1]);
         Tables {
             next: std::array::from_fn(|k| {
                 Roll::ALL.map(|roll| rank(rotation(k) * roll.rotation()))
             }),
             top,
-            value: std::array::from_fn(|k| {
-                let value = puzzle.value_of(hand.reference().turned(rotation(k)));
-                i32::try_from(value).expect("values are bounded")
-            }),
+            value: top.map(|face| value(face).expect("values are bounded")),
             even: Rotation::all()
                 .filter(|r| r.is_even())
                 .fold(0, |set, r| set | 1 << r.rank()),
@@ -67,6 +63,7 @@ impl Tables {
     }
 }
 
-fn rank(rotation: Rotation) -> Orientation {
+/// The orientation to which a rotation brings the reference die.
+pub(crate) fn rank(rotation: Rotation) -> Orientation {
     u8::try_from(rotation.rank()).expect("below 24")
 }

@@ -6,7 +6,7 @@
 //! cycles and comparing their labels; [`super::strips`] settles it for strips of every length.
 //!
 //! Much depends on how the die comes [`Home`]: if it need only show the label of its start again,
-//! two cycles of 6 × 7 share their labels; if it must lie as it lay, no such board is known.
+//! two cycles of 6 × 7 share their labels; if its orientation must be the first one, no such board is known.
 //!
 //! Turning the die before the start only renames the faces, by one of the 24 rotations. So every
 //! cycle is rolled once, and its labels are renamed to a standard form: the first cell (south-west,
@@ -27,14 +27,14 @@ use cubegraph_core::work::{Error, Result, Work};
 use super::generate::label_rows;
 use super::{Cell, Closing, Dice, Puzzle, Start, Tour, obstacle, search};
 
-/// How a tour must come home to count.
+/// How a tour must return to its start to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Home {
     /// Not at all: Hamiltonian paths.
     Nowhere,
     /// To its start, the start's label on top again.
     Top,
-    /// To its start, lying as it lay.
+    /// To its start, in its first orientation.
     Orientation,
 }
 
@@ -138,7 +138,7 @@ fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
         Home::Top => Closing::Closed,
         Home::Orientation => Closing::Orientation,
     };
-    // A die that comes home as it left has the same labels from every start.
+    // A die that returns in its first orientation has the same labels from every start.
     if home != Home::Orientation {
         builder.start = Start::Any;
     }
@@ -212,7 +212,7 @@ fn roll_along(tour: &Tour) -> Vec<(Cell, Die)> {
     visits
 }
 
-/// The labels by cell index, or none if the tour does not come home as it should.
+/// The labels by cell index, or none if the tour does not return as it should.
 fn labels(puzzle: &Puzzle, tour: &Tour, home: Home) -> Option<Vec<u8>> {
     let visits = roll_along(tour);
     let back = visits.last().map(|(_, die)| die.top());
@@ -220,7 +220,7 @@ fn labels(puzzle: &Puzzle, tour: &Tour, home: Home) -> Option<Vec<u8>> {
         return None;
     }
     let mut labels = vec![0; puzzle.area()];
-    // The first visit counts: a die that comes home may show something else.
+    // The first visit counts: a die that returns may show something else.
     for (cell, die) in visits.into_iter().rev() {
         labels[puzzle.index(cell)] = die.top();
     }

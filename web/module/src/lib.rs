@@ -1,35 +1,27 @@
-//! The library for the page: a text and options in, the tool's JSON, SVG or TOML out.
+//! The library for the page: a request in, the tool's JSON, SVG or TOML out.
 //!
-//! Nothing is decided here. Each family's file reads the options that the command line takes, by
-//! their long names, and calls the one function of the library that answers.
-
-mod corner;
-mod explain;
-mod insanity;
-mod picture;
-mod tour;
+//! Every command of the tool goes to [`cubegraph::request`]. What the page asks beside these is
+//! here: the built-in instances and the canonical form of a text.
 
 use std::time::Duration;
 
-use cubegraph::draw::{PlacedGraph, Scene, Theme};
-use cubegraph::graph::Form;
 use cubegraph::instance::{self, Family, Instance, Puzzle, built_in};
-use cubegraph::{Answer, Error, Result, Work};
+use cubegraph::{Answer, Error, Request, Result, Work, corner};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What the worker lends to a module that has no clock, no screen and nobody to report to.
+/// What the worker provides to a module that has neither clock nor output.
 #[wasm_bindgen]
 extern "C" {
     /// Milliseconds since some fixed moment.
     #[wasm_bindgen(js_namespace = host)]
     fn now() -> f64;
-    /// Hears how far the work is.
+    /// Receives progress reports.
     #[wasm_bindgen(js_namespace = host)]
     fn progress(text: &str);
-    /// Hears the last words of a module that gives up.
+    /// Receives the message of a panic.
     #[wasm_bindgen(js_namespace = host)]
     fn panicked(message: &str);
 }
@@ -37,7 +29,7 @@ extern "C" {
 /// What messages call the text of a puzzle.
 const NAME: &str = "the text";
 
-/// Installs what hears of a mistake of ours.
+/// Reports panics to the worker.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| panicked(&info.to_string())));
@@ -55,30 +47,114 @@ pub fn run(command: &str, text: &str, options: &str) -> std::result::Result<Stri
 }
 
 fn answer(command: &str, text: &str, options: &str) -> Result<String> {
-    let mut given: Map<String, Value> = read_options(parsed(options)?)?;
-    let work = limited(&mut given)?;
-    let options = Value::Object(given);
+    let mut options: Map<String, Value> = read_options(parsed(options)?)?;
+    let work = limited(&mut options)?;
     match command {
-        "instances" => return written(&built_in_instances()?),
-        "generate" => return generate(text.parse()?, options, &work),
-        "bounds" if picture::is_extent(text) => return picture::bounds_of(text, options, &work),
+        "instances" => written(&built_in_instances()?),
+        "canonical" => canonical(&read(text)?),
+        "generate" => generate(text.parse()?, options, &work),
+        _ => request(command, text, options, &work),
+    }
+}
+
+/// Asks the library; a drawing is SVG unless the options say otherwise.
+fn request(
+    command: &str,
+    text: &str,
+    mut options: Map<String, Value>,
+    work: &Work,
+) -> Result<String> {
+    // The bounds of a size may be asked for where no puzzle is that large.
+    let is_size = text.trim().is_empty() || text.trim().starts_with(|c: char| c.is_ascii_digit());
+    let family = match command {
+        "bounds" if is_size => Family::Picture,
+        _ => read(text)?.puzzle.family(),
+    };
+    if command == "draw" {
+        options.entry("to").or_insert_with(|| "svg".into());
+    }
+    let puzzle = Some(text).filter(|text| !text.trim().is_empty());
+    let answer = answered(family, command, puzzle, options, work)?;
+    match answer.document() {
+        None => answer.to_json(),
+        Some([]) => Err(Error::invalid(
+            "there is nothing to draw: the puzzle has no solution",
+        )),
+        Some(bytes) => String::from_utf8(bytes.to_vec()).map_err(unreadable),
+    }
+}
+
+fn answered(
+    family: Family,
+    command: &str,
+    puzzle: Option<&str>,
+    options: Map<String, Value>,
+    work: &Work,
+) -> Result<Answer> {
+    let request = Request {
+        family: family.to_string(),
+        command: command.to_owned(),
+        puzzle: puzzle.map(str::to_owned),
+        options,
+    };
+    request.answer(work)
+}
+
+/// A new puzzle as an instance file.
+fn generate(family: Family, mut options: Map<String, Value>, work: &Work) -> Result<String> {
+    let usual = |options: &mut Map<String, Value>, name: &str, value: Value| {
+        options.entry(name).or_insert(value);
+    };
+    let mut size = |name: &str, usual: &str| match options.remove(name) {
+        Some(Value::String(size)) => Some(size),
+        _ => Some(usual.to_owned()),
+    };
+    let puzzle = match family {
+        Family::Tour => size("grid", "4x4"),
+        Family::Picture => size("size", "3x3"),
+        _ => None,
+    };
+    match family {
+        Family::Insanity => usual(&mut options, "cubes", 4.into()),
+        Family::Picture => usual(&mut options, "scramble", 20.into()),
+        Family::Corner if options.get("rule").is_none_or(|rule| rule == "corners") => {
+            return corners(&options, work);
+        }
         _ => {}
     }
-    let instance = read(text)?;
-    if command == "canonical" {
-        return canonical(&instance);
+    let answer = answered(family, "generate", puzzle.as_deref(), options, work)?;
+    let text = answer.text().rendered(usize::MAX, |_| String::new());
+    if answer.is_verbatim() {
+        Ok(text)
+    } else {
+        Err(Error::invalid(text))
     }
-    let title = instance.title.as_deref();
-    match &instance.puzzle {
-        Puzzle::Insanity(puzzle) => insanity::run(command, puzzle, options, &work),
-        Puzzle::Tour(puzzle) => tour::run(command, puzzle, options, &work),
-        Puzzle::Picture(puzzle) => picture::run(command, puzzle, title, options, &work),
-        Puzzle::Corner(puzzle) => corner::run(command, puzzle, title, options, &work),
-        other => Err(Error::invalid(format!(
-            "puzzles of the kind {} are not known here",
-            other.family()
-        ))),
+}
+
+/// The seed picks one of all sets of corner pieces with one assembly.
+fn corners(options: &Map<String, Value>, work: &Work) -> Result<String> {
+    let seed = options.get("seed").and_then(Value::as_u64).unwrap_or(0);
+    let unique = corner::Wanted {
+        at_least: 1,
+        at_most: Some(1),
+        ..corner::Wanted::default()
+    };
+    let found = corner::generate(&unique, work)?;
+    let sets = found.candidates();
+    let index = usize::try_from(seed % sets.len().max(1) as u64).unwrap_or(0);
+    match sets.get(index) {
+        Some(candidate) => toml(&candidate.puzzle()),
+        None => Err(Error::invalid("there is no such set of pieces")),
     }
+}
+
+/// An instance file of a corner puzzle.
+fn toml(puzzle: &corner::Puzzle) -> Result<String> {
+    toml::to_string_pretty(puzzle).map_err(unreadable)
+}
+
+fn unreadable(error: impl std::fmt::Display) -> Error {
+    Error::invalid(error.to_string())
 }
 
 /// Reads an instance, or a puzzle written out: cubes, pieces, or the size of picture cubes.
@@ -88,23 +164,14 @@ fn read(text: &str) -> Result<Instance> {
     if words.is_empty() || words.contains('=') {
         return instance::read_text(NAME, text);
     }
-    let puzzle = if words.starts_with(|c: char| c.is_ascii_digit()) {
-        Puzzle::Picture(words.parse()?)
-    } else if let Ok(pieces) = words.parse() {
-        Puzzle::Corner(pieces)
+    let family = if words.starts_with(|c: char| c.is_ascii_digit()) {
+        Family::Picture
+    } else if words.parse::<corner::Puzzle>().is_ok() {
+        Family::Corner
     } else {
-        match words.parse() {
-            Ok(cubes) => Puzzle::Insanity(cubes),
-            Err(Error::Input(fault)) => return Err(fault.within(NAME, text).into()),
-            Err(other) => return Err(other),
-        }
+        Family::Insanity
     };
-    Ok(Instance {
-        name: NAME.to_owned(),
-        title: None,
-        source: None,
-        puzzle,
-    })
+    instance::read_any(text, family)
 }
 
 /// The options that every command takes become the limits of the work.
@@ -135,49 +202,6 @@ fn written(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| Error::invalid(error.to_string()))
 }
 
-/// An answer in its envelope, as the tool prints it.
-fn enveloped<T: Serialize>(
-    command: &'static str,
-    family: Family,
-    title: Option<&str>,
-    solution: T,
-) -> Result<String> {
-    written(
-        &Answer::new(command, solution)
-            .of(family)
-            .maybe_titled(title),
-    )
-}
-
-fn unknown(command: &str, family: Family) -> Error {
-    Error::invalid(format!("{family} has no command {command}"))
-}
-
-/// A picture in the theme that was asked for.
-fn drawn(scene: &Scene, theme: Option<&str>) -> Result<String> {
-    let Some(name) = theme else {
-        return Ok(scene.to_svg());
-    };
-    match Theme::NAMES.iter().find(|(known, _)| *known == name) {
-        Some((_, theme)) => Ok(scene.themed(*theme).to_svg()),
-        None => Err(Error::invalid("theme: light, dark or mono is expected")),
-    }
-}
-
-fn drawn_graph(graph: &PlacedGraph, theme: Option<&str>) -> Result<String> {
-    drawn(&graph.to_scene(), theme)
-}
-
-/// The form that `to` asks for; without it DOT.
-fn form(to: Option<&str>) -> Result<Form> {
-    to.map_or(Some(Form::Dot), Form::from_ending)
-        .ok_or_else(|| Error::invalid("to: dot, graphml, json, csv or tex is expected"))
-}
-
-fn in_utf8(bytes: Vec<u8>) -> Result<String> {
-    String::from_utf8(bytes).map_err(|error| Error::invalid(error.to_string()))
-}
-
 /// A built-in instance, for a list to choose from.
 #[derive(Serialize)]
 struct Listed {
@@ -198,15 +222,6 @@ fn built_in_instances() -> Result<Vec<Listed>> {
             })
         })
         .collect()
-}
-
-fn generate(family: Family, options: Value, work: &Work) -> Result<String> {
-    match family {
-        Family::Insanity => insanity::generate(options, work),
-        Family::Tour => tour::generate(options, work),
-        Family::Picture => picture::generate(options, work),
-        Family::Corner => corner::generate(options, work),
-    }
 }
 
 /// A puzzle as data, and as the file that says the same.
@@ -233,8 +248,11 @@ fn canonical(instance: &Instance) -> Result<String> {
         Puzzle::Insanity(puzzle) => of(instance, puzzle, format!("{puzzle:#}")),
         Puzzle::Tour(puzzle) => of(instance, puzzle, puzzle.to_string()),
         Puzzle::Picture(puzzle) => of(instance, puzzle, puzzle.to_string()),
-        Puzzle::Corner(puzzle) => of(instance, puzzle, corner::toml(puzzle)?),
-        other => Err(unknown("canonical", other.family())),
+        Puzzle::Corner(puzzle) => of(instance, puzzle, toml(puzzle)?),
+        other => Err(Error::invalid(format!(
+            "{} has no canonical form",
+            other.family()
+        ))),
     }
 }
 
@@ -269,45 +287,4 @@ impl From<&Error> for Thrown {
             column: place.map(|(_, column)| column),
         }
     }
-}
-
-/// The options of `draw` that all families share.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct DrawOptions {
-    r#as: Option<String>,
-    theme: Option<String>,
-    solution: Option<usize>,
-    maximise: bool,
-    minimise: bool,
-    radius: Option<usize>,
-    moves: Option<String>,
-    metric: Option<String>,
-}
-
-/// The options of `graph` that all families share.
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct GraphOptions {
-    of: Option<String>,
-    to: Option<String>,
-    solution: Option<usize>,
-    radius: Option<usize>,
-    metric: Option<String>,
-}
-
-/// The options of `check`: the answer itself.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CheckOptions {
-    answer: String,
-}
-
-/// No options at all.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NoOptions {}
-
-fn wrong(option: &str, expected: &str) -> Error {
-    Error::invalid(format!("{option}: {expected} is expected"))
 }

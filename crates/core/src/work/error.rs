@@ -10,7 +10,7 @@ use super::bytes_in_words;
 use crate::fault::Fault;
 
 /// Shorthand for a result with the crate's error.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why there is no answer.
 ///

@@ -3,6 +3,7 @@
 use std::f64::consts::PI;
 
 use super::{description, paints, title_of};
+use crate::shape::{Walk, walks};
 use crate::{Colour, Edge, Puzzle, Strand, Tower};
 use cubegraph_core::cube::Face;
 use cubegraph_draw::{
@@ -86,7 +87,8 @@ impl Block {
             let shown = |face: Face| cube.faces[face.index()].index();
             [shown(from), shown(to)]
         });
-        let mut cycles = cycles(puzzle.colours().len(), &arrows.collect::<Vec<_>>());
+        let walks = walks(puzzle.colours().len(), arrows);
+        let mut cycles: Vec<Cycle> = walks.into_iter().map(Cycle::from).collect();
         cycles.sort_by_key(|cycle| std::cmp::Reverse(cycle.colours.len()));
         for cycle in &mut cycles {
             cycle.radius = match cycle.colours.len() {
@@ -140,6 +142,17 @@ impl Block {
     }
 }
 
+impl From<Walk> for Cycle {
+    fn from(walk: Walk) -> Cycle {
+        Cycle {
+            colours: walk.colours,
+            cubes: walk.steps,
+            middle: Point::default(),
+            radius: 0.0,
+        }
+    }
+}
+
 impl Cycle {
     /// Where a vertex is.
     fn place(&self, vertex: usize) -> Point {
@@ -160,77 +173,5 @@ fn extent(cycle: &Cycle, disc: f64) -> Point {
         1 => Point::new(disc.max(7.0), disc + LOOP / 2.0),
         2 => Point::new(cycle.radius + disc, disc.max(9.0)),
         _ => Point::new(cycle.radius + disc, cycle.radius + disc),
-    }
-}
-
-/// Follows the arrows, one per cube, from colour to colour. No colour has more than one arrow in
-/// either direction.
-fn cycles(colours: usize, arrows: &[[usize; 2]]) -> Vec<Cycle> {
-    let mut leaving = vec![None; colours];
-    let mut arriving = vec![false; colours];
-    for (cube, &[from, to]) in arrows.iter().enumerate() {
-        leaving[from] = Some((cube, to));
-        arriving[to] = true;
-    }
-    let mut seen = vec![false; colours];
-    let mut cycles = Vec::new();
-    // Paths from their first colour on, then what is left: cycles.
-    let starts = (0..colours).filter(|&colour| !arriving[colour]);
-    for start in starts.chain(0..colours) {
-        if seen[start] {
-            continue;
-        }
-        let (mut members, mut cubes) = (vec![start], Vec::new());
-        seen[start] = true;
-        let mut here = start;
-        while let Some((cube, next)) = leaving[here] {
-            let back = next == start;
-            let place = members.len();
-            cubes.push((cube, place - 1, if back { 0 } else { place }));
-            if back {
-                break;
-            }
-            members.push(next);
-            seen[next] = true;
-            here = next;
-        }
-        // A colour that this factor does not use is not part of the picture.
-        if !cubes.is_empty() {
-            cycles.push(Cycle {
-                colours: members,
-                cubes,
-                middle: Point::default(),
-                radius: 0.0,
-            });
-        }
-    }
-    cycles
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arrows_are_followed_round_loops_cycles_and_paths() {
-        // A loop at 0, a cycle 1 → 3 → 2 → 1, a path 5 → 4 → 6; nothing at 7.
-        let arrows = [[0, 0], [1, 3], [3, 2], [2, 1], [5, 4], [4, 6]];
-        let found = cycles(8, &arrows);
-        let mut shapes: Vec<(Vec<usize>, Vec<usize>)> = found
-            .iter()
-            .map(|cycle| {
-                let cubes = cycle.cubes.iter().map(|&(cube, ..)| cube).collect();
-                (cycle.colours.clone(), cubes)
-            })
-            .collect();
-        shapes.sort();
-        assert_eq!(
-            shapes,
-            [
-                (vec![0], vec![0]),
-                (vec![1, 3, 2], vec![1, 2, 3]),
-                (vec![5, 4, 6], vec![4, 5]),
-            ]
-        );
     }
 }

@@ -8,6 +8,8 @@ use itertools::Itertools;
 use petgraph::graph::{NodeIndex, UnGraph};
 
 use super::sat::clauses::Formula;
+use super::shape::{Walk, walks};
+use super::tower::Placed;
 use super::{Axis, Colour, Edge, Method, Puzzle, Rule, Solution, Tower, graph, obstacle};
 use cubegraph_core::cube::Face;
 use cubegraph_core::text::counted;
@@ -312,36 +314,17 @@ impl Argument<'_> {
 
     /// The directed cycles and paths of two opposite sides: `red —1→ blue —3→ red`.
     fn walks(&self, tower: &Tower, from: Face, to: Face) -> Vec<String> {
-        let mut leaves = vec![None; self.graph.node_count()];
-        let mut reached = vec![false; leaves.len()];
-        for (cube, placed) in tower.cubes.iter().enumerate() {
-            let [from, to] = [from, to].map(|side| placed.faces[side.index()].index());
-            // A tower of another puzzle may show colours that this graph does not have.
-            if from < leaves.len() && to < leaves.len() {
-                leaves[from] = Some((cube, to));
-                reached[to] = true;
+        let shown = |cube: &Placed| [from, to].map(|side| cube.faces[side.index()].index());
+        let arrows = tower.cubes.iter().map(shown);
+        let written = |walk: Walk| {
+            let mut text = self.name(walk.colours[0]).to_owned();
+            for (cube, _, to) in walk.steps {
+                let _ = write!(text, " —{}→ {}", cube + 1, self.name(walk.colours[to]));
             }
-        }
-        let starts: Vec<usize> = (0..leaves.len())
-            .filter(|&c| !reached[c])
-            .chain(0..leaves.len())
-            .collect();
-        let mut walks = Vec::new();
-        for start in starts {
-            let mut walk = String::new();
-            let mut here = start;
-            while let Some((cube, next)) = leaves[here].take() {
-                if walk.is_empty() {
-                    walk.push_str(self.name(start));
-                }
-                let _ = write!(walk, " —{}→ {}", cube + 1, self.name(next));
-                here = next;
-            }
-            if !walk.is_empty() {
-                walks.push(walk);
-            }
-        }
-        walks
+            text
+        };
+        let walks = walks(self.graph.node_count(), arrows);
+        walks.into_iter().map(written).collect()
     }
 }
 

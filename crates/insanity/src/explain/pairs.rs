@@ -95,7 +95,8 @@ impl Argument<'_> {
             self.heading(&format!("Forced edges{suffix}"));
             self.line(
                 "Strike out every edge that would give a colour more than two ends, or leave \
-                it fewer than it needs, and go on until nothing changes: some cube is left without an edge. The degrees alone \
+                it fewer than it needs, and go on until nothing changes: some cube is left without an edge. \
+                The degrees alone \
                 contradict each other.",
             );
             return;

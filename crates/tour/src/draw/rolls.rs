@@ -1,4 +1,4 @@
-//! The roll graph on paper.
+//! The drawing of the roll graph.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const RADIUS: f64 = 2.7;
 const PAD: f64 = 6.5;
 /// Distance between two cells.
 const BETWEEN: f64 = 6.0;
-/// More vertices than this cannot be looked at.
+/// The most vertices of a readable drawing.
 const MOST_STANDINGS: usize = 600;
 
 /// The roll graph: the dice (top, north, east) of every cell; an edge is a roll and the roll that
@@ -101,7 +101,7 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Pla
     Ok(drawing)
 }
 
-/// Where a tour starts, and where it ends unless it comes home.
+/// Where a tour starts, and where it ends unless it is closed.
 fn ends(puzzle: &Puzzle, shown: Option<&Replay>) -> [Option<Standing>; 2] {
     let Some(replay) = shown else {
         return [None; 2];

@@ -116,7 +116,7 @@ enum Role {
 enum Joined {
     /// The tour is complete.
     Whole,
-    /// Something goes on: the piece gets this many new ends.
+    /// The piece continues with this many new ends.
     Open { piece: u8, ends: u8 },
     /// A cycle, or a role that does not fit.
     Impossible,

@@ -4,11 +4,11 @@
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::cube::notation::{Handedness, Roll};
 
+use crate::builder::DEFAULT_FACES;
+use crate::tables::{Orientation, Tables, rank};
+
 /// The widest strip: three bits say where the other end of a piece is.
 pub const WIDEST: usize = 7;
-
-/// The die as a number from 0 to 23: the rank of the rotation from the reference die.
-type Orientation = u8;
 
 /// The loose ends of a cycle at a border between two columns, a byte per row, and whether the die
 /// has been turned on the spot.
@@ -102,14 +102,10 @@ enum Pieces {
 #[derive(Debug)]
 pub struct Roller {
     width: usize,
-    /// After a roll to the north, south and east.
-    north: [Orientation; 24],
-    south: [Orientation; 24],
-    east: [Orientation; 24],
+    die: Tables,
     /// Turned on the spot by half a turn. A quarter never occurs: a cycle has an even number of
     /// rolls, and each of them is odd.
     turned: [Orientation; 24],
-    top: [u8; 24],
     /// The faces renamed by each rotation.
     renamed: [[Orientation; 24]; 24],
 }
@@ -118,15 +114,10 @@ impl Roller {
     /// For strips of a width up to [`WIDEST`].
     pub fn new(width: usize) -> Roller {
         let rotation = |k: usize| Rotation::from_rank(k).expect("24 rotations");
-        let rank = |rotation: Rotation| rotation.rank().to_le_bytes()[0];
-        let by = |other: Rotation| std::array::from_fn(|k| rank(rotation(k) * other));
         Roller {
             width,
-            north: by(Roll::North.rotation()),
-            south: by(Roll::South.rotation()),
-            east: by(Roll::East.rotation()),
-            turned: by(Rotation::SPIN * Rotation::SPIN),
-            top: std::array::from_fn(|k| Handedness::Left.reference().turned(rotation(k)).top()),
+            die: Tables::new(Handedness::Left, DEFAULT_FACES),
+            turned: std::array::from_fn(|k| rank(rotation(k) * Rotation::SPIN * Rotation::SPIN)),
             renamed: std::array::from_fn(|g| {
                 std::array::from_fn(|k| rank(rotation(g) * rotation(k)))
             }),
@@ -149,6 +140,10 @@ impl Roller {
             let zero = |by: &usize| self.renamed[*by][usize::from(orientation)] == 0;
             (0..24).find(zero).unwrap_or(0)
         })
+    }
+
+    fn rolled(&self, orientation: Orientation, roll: Roll) -> Orientation {
+        self.die.next[usize::from(orientation)][roll as usize]
     }
 
     /// All ways to lay the next column.
@@ -268,7 +263,7 @@ impl Roller {
         let arriving = |row: usize| {
             strand
                 .end(row)
-                .map(|(_, orientation)| self.east[usize::from(orientation)])
+                .map(|(_, orientation)| self.rolled(orientation, Roll::East))
         };
         let dice = if run.left[0] {
             arriving(run.first).map_or(0..0, |die| die..die + 1)
@@ -307,15 +302,14 @@ impl Roller {
         let rises = run.last >= run.first;
         for k in 0..run.length() {
             let row = if rises { run.first + k } else { run.first - k };
-            step.labels |= u32::from(self.top[usize::from(die)]) << (3 * row);
+            step.labels |= u32::from(self.die.top[usize::from(die)]) << (3 * row);
             if turn == Some(k) {
                 die = self.turned[usize::from(die)];
                 step.turned = Some(row);
                 step.after = step.after.map(|after| Strand(after.0 | TURNED));
             }
             if k + 1 < run.length() {
-                let by = if rises { &self.north } else { &self.south };
-                die = by[usize::from(die)];
+                die = self.rolled(die, if rises { Roll::North } else { Roll::South });
             }
         }
         die
