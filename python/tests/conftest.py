@@ -18,13 +18,17 @@ def _tool():
 
 
 @pytest.fixture(scope="session")
-def tool():
+def tool_path():
     path = _tool()
     if not path:
         pytest.fail("build the tool first: cargo build")
+    return path
 
+
+@pytest.fixture(scope="session")
+def tool(tool_path):
     def run(*arguments):
-        done = subprocess.run([path, *arguments], capture_output=True, text=True, check=False)
+        done = subprocess.run([tool_path, *arguments], capture_output=True, text=True, check=False)
         assert done.returncode in (0, 1), done.stderr
         return json.loads(done.stdout)
 

@@ -26,9 +26,9 @@ const FIRST_PAUSE: Duration = Duration::from_millis(1);
 const LAST_PAUSE: Duration = Duration::from_millis(50);
 /// A wait that is longer than this is reported.
 const NOTED_WAIT: Duration = Duration::from_secs(2);
-/// At most this many handshakes of callers go on at once, and as many calls.
+/// At most this many handshakes of callers run at once, and as many calls.
 const MOST_AT_ONCE: usize = 64;
-/// At most this many different notes about strangers.
+/// At most this many different notes about refused callers.
 const MOST_NOTES: usize = 32;
 
 /// A connection whose two sides have agreed on keys for what is sent and what is received.
@@ -141,7 +141,7 @@ struct Meeting<'a> {
     secret: Option<&'a Secret>,
     work: &'a Work,
     connections: Vec<Option<Connection>>,
-    /// The connections of callers whose handshakes go on, the oldest first.
+    /// The connections of callers whose handshakes are under way, the oldest first.
     callers: BTreeMap<u64, TcpStream>,
     /// The processes that are being called.
     calls: BTreeSet<usize>,
@@ -183,7 +183,7 @@ impl Meeting<'_> {
             // Nobody listens any more when all are there.
             report.send(Report { with, result }).ok();
         };
-        // Without a thread nobody reports: a caller calls again, and is given up as the oldest.
+        // Without a thread there is no report: a caller calls again, and is given up as the oldest.
         std::thread::Builder::new().spawn(shake).ok();
     }
 
@@ -292,7 +292,7 @@ impl Meeting<'_> {
     }
 
     /// Whether those who are connected still are, while others are waited for. Without a secret
-    /// they may have been anybody, and are waited for again.
+    /// they may have been other programs, and are waited for again.
     fn look_for_the_lost(&mut self) -> Result<()> {
         for process in 0..self.connections.len() {
             let Some(connection) = &self.connections[process] else {

@@ -121,7 +121,7 @@ impl Dataflow {
     /// Sends bytes, at least one, in the current round.
     ///
     /// # Errors
-    /// [`Error::Cluster`] if somebody is gone.
+    /// [`Error::Cluster`] if a process is gone.
     pub(crate) fn send(&self, to: usize, contents: Vec<u8>) -> Result<()> {
         self.check()?;
         self.order(Order::Send(Message::new(self.process, to, contents)))
@@ -130,7 +130,7 @@ impl Dataflow {
     /// Ends the current round and begins the next.
     ///
     /// # Errors
-    /// [`Error::Cluster`] if somebody is gone.
+    /// [`Error::Cluster`] if a process is gone.
     pub(crate) fn seal(&self) -> Result<()> {
         self.check()?;
         self.order(Order::Seal)
@@ -140,7 +140,7 @@ impl Dataflow {
     /// of their senders.
     ///
     /// # Errors
-    /// [`Error::Cluster`] if somebody is gone; [`Error::Interrupted`] or [`Error::OutOfTime`] from
+    /// [`Error::Cluster`] if a process is gone; [`Error::Interrupted`] or [`Error::OutOfTime`] from
     /// `work`.
     pub(crate) fn receive(&self, known: &str, work: &Work) -> Result<Vec<Message>> {
         loop {
@@ -158,10 +158,10 @@ impl Dataflow {
         }
     }
 
-    /// Whether everybody is there.
+    /// Whether all processes are there.
     ///
     /// # Errors
-    /// [`Error::Cluster`] if somebody is gone.
+    /// [`Error::Cluster`] if a process is gone.
     pub(crate) fn check(&self) -> Result<()> {
         self.peers.check()
     }
@@ -281,7 +281,7 @@ fn serve(worker: &mut Worker, orders: &Receiver<Order>, deliver: Sender<Vec<Mess
 }
 
 /// Lets the dataflow end together with those of the others, so that everybody gets what was sent to
-/// it. After an error, and if somebody is gone or takes too long, there is nothing to wait for, and
+/// it. After an error, and if a process is gone or takes too long, there is nothing to wait for, and
 /// the dataflow is given up.
 fn finish(worker: &mut Worker, peers: &Peers) {
     let start = Instant::now();

@@ -6,48 +6,66 @@ use crate::message::Message;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::Work;
+use cubegraph_picture::CosetSearch;
 use cubegraph_picture::engine::{
-    ClassId, Classes, Exchange, Layer, LayerSink, Packings, Partition, Tables,
+    ClassId, Classes, LastLayer, LayerSink, Partition, RunningSearch, Tables,
 };
 
-/// One of several processes that compute layers together.
+/// One of several processes that compute layers together. All of them call the same methods in
+/// the same order; those that return something common wait for each other.
 pub(crate) struct ClusterExchange {
     dataflow: Dataflow,
     me: usize,
     members: usize,
-    limit: Option<u64>,
-    partition: Option<Partition>,
+    partition: Partition,
     fingerprint: u32,
-    /// What the others sent for the round under way.
+    /// The frontiers that the others sent for the current round.
     frontiers: ReceivedFrontiers,
-    /// The classes of all processes in which nothing is unseen: nobody needs to send them anything.
+    /// The complete classes of all processes: they need no frontiers any more.
     done: Vec<bool>,
     /// Those of this process that the others do not know of yet.
     freshly_done: Vec<ClassId>,
 }
 
 impl ClusterExchange {
-    /// One of several processes; a round of a layer receives at most `limit` bytes of frontiers, as
-    /// far as possible.
+    /// The exchange of process `me`, over classes that are dealt out as `partition` says.
     pub(crate) fn new(
         dataflow: Dataflow,
-        (me, members): (usize, usize),
-        limit: Option<u64>,
+        me: usize,
+        partition: Partition,
+        classes: &Classes,
     ) -> ClusterExchange {
         ClusterExchange {
             dataflow,
             me,
-            members,
-            limit,
-            partition: None,
-            fingerprint: 0,
+            members: partition.members().len(),
+            fingerprint: partition.fingerprint(classes),
+            partition,
             frontiers: ReceivedFrontiers::default(),
-            done: Vec::new(),
+            done: vec![false; classes.count()],
             freshly_done: Vec::new(),
         }
     }
 
-    /// Takes leave of the others.
+    /// Computes all layers from the last one in the checkpoint on.
+    pub(crate) fn complete(
+        &mut self,
+        mut running: RunningSearch,
+        work: &Work,
+    ) -> Result<CosetSearch> {
+        let complete = running.complete_layers()?;
+        self.agree(&complete, work)?;
+        running.resume(complete, work)?;
+        while !running.is_over() {
+            let (count, last) = running.step(work, |classes, tables, sink| {
+                self.step(classes, tables, work, sink)
+            })?;
+            running.finish_layer((self.total(count, work)?, last), work);
+        }
+        running.finish(|last| self.gather(&last, work))
+    }
+
+    /// Ends the connections in good order.
     pub(crate) fn close(self) {
         self.dataflow.close();
     }
@@ -57,7 +75,7 @@ impl ClusterExchange {
         self.dataflow.traffic()
     }
 
-    /// Sends the same to everybody else, and waits for what they send.
+    /// Sends the same to all other processes, and waits for their messages.
     fn exchange(&self, what: &str, message: &[u8], work: &Work) -> Result<Vec<Message>> {
         for other in (0..self.members).filter(|&other| other != self.me) {
             self.dataflow.send(other, message.to_vec())?;
@@ -69,47 +87,13 @@ impl ClusterExchange {
         if senders.eq(expected) {
             Ok(messages)
         } else {
-            Err(Error::Cluster(format!("{what}: not everybody answered")))
+            Err(Error::Cluster(format!(
+                "{what}: not all processes answered"
+            )))
         }
     }
-}
 
-/// Numbers of 32 bits as bytes, and back.
-fn bytes_of(numbers: impl IntoIterator<Item = u32>) -> Vec<u8> {
-    numbers.into_iter().flat_map(u32::to_le_bytes).collect()
-}
-
-fn numbers_of(bytes: &[u8]) -> impl Iterator<Item = u32> {
-    (bytes.chunks_exact(4)).map(|chunk| u32::from_le_bytes(std::array::from_fn(|k| chunk[k])))
-}
-
-fn nonsense(from: usize) -> Error {
-    Error::Cluster(format!("process {from} sent something that makes no sense"))
-}
-
-impl Exchange for ClusterExchange {
-    fn part(&self) -> (u32, u32) {
-        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        (number(self.me), number(self.members))
-    }
-
-    fn own(&mut self, classes: &Classes, packings: &Packings) -> Vec<ClassId> {
-        let partition = Partition::new(classes, packings, self.members, self.limit);
-        let own = partition.members()[self.me].own.clone();
-        self.done = vec![false; classes.count()];
-        self.fingerprint = partition.fingerprint(classes);
-        self.partition = Some(partition);
-        own
-    }
-
-    fn bytes(&self) -> u128 {
-        (self.partition.as_ref()).map_or(0, |partition| partition.bytes(self.me))
-    }
-
-    fn sent_before(&self, reader: ClassId) -> usize {
-        (self.partition.as_ref()).map_or(0, |partition| partition.sent_before(self.me, reader))
-    }
-
+    /// Makes sure that all processes find the same layers in their checkpoints.
     fn agree(&mut self, layers: &[u32], work: &Work) -> Result<()> {
         let ours = bytes_of([self.fingerprint].into_iter().chain(layers.iter().copied()));
         for message in self.exchange("agreeing on where to begin", &ours, work)? {
@@ -138,6 +122,7 @@ impl Exchange for ClusterExchange {
         Ok(())
     }
 
+    /// Computes the next layer in the classes of this process, in rounds.
     fn step(
         &mut self,
         classes: &Classes,
@@ -145,9 +130,7 @@ impl Exchange for ClusterExchange {
         work: &Work,
         sink: &mut LayerSink,
     ) -> Result<u128> {
-        let Some(partition) = &self.partition else {
-            return Ok(0);
-        };
+        let partition = &self.partition;
         let known = format!("distances up to {} are known", tables.layer());
         let (dataflow, me, rounds) = (&self.dataflow, self.me, partition.round_count());
         let deliveries = Deliveries::new(classes, partition, tables, &self.done);
@@ -174,6 +157,7 @@ impl Exchange for ClusterExchange {
         Ok(found)
     }
 
+    /// Adds up what all processes found in a layer.
     fn total(&mut self, count: u128, work: &Work) -> Result<u128> {
         let mut ours = count.to_le_bytes().to_vec();
         ours.extend(bytes_of(self.freshly_done.iter().map(|class| class.0)));
@@ -192,7 +176,8 @@ impl Exchange for ClusterExchange {
         Ok(total)
     }
 
-    fn gather(&mut self, last: Layer, work: &Work) -> Result<Layer> {
+    /// Puts the places of the last layer together in the first process.
+    fn gather(&mut self, last: &LastLayer, work: &Work) -> Result<LastLayer> {
         if self.me > 0 {
             let pairs = last
                 .places
@@ -206,13 +191,26 @@ impl Exchange for ClusterExchange {
         let theirs = messages.iter().map(|message| {
             let numbers: Vec<u32> = numbers_of(message).collect();
             let (complete, pairs) = numbers.split_first().unwrap_or((&0, &[]));
-            Layer {
+            LastLayer {
                 places: (pairs.chunks_exact(2))
                     .map(|pair| (ClassId(pair[0]), pair[1]))
                     .collect(),
                 complete: *complete == 1,
             }
         });
-        Ok(Layer::merged(theirs.chain([last.clone()])))
+        Ok(LastLayer::merged(theirs.chain([last.clone()])))
     }
+}
+
+/// Numbers of 32 bits as bytes, and back.
+fn bytes_of(numbers: impl IntoIterator<Item = u32>) -> Vec<u8> {
+    numbers.into_iter().flat_map(u32::to_le_bytes).collect()
+}
+
+fn numbers_of(bytes: &[u8]) -> impl Iterator<Item = u32> {
+    (bytes.chunks_exact(4)).map(|chunk| u32::from_le_bytes(std::array::from_fn(|k| chunk[k])))
+}
+
+fn nonsense(from: usize) -> Error {
+    Error::Cluster(format!("process {from} sent something that makes no sense"))
 }

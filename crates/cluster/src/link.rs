@@ -144,7 +144,7 @@ impl Link {
                         missed += 1;
                         if missed >= BEATS {
                             return Err(io::Error::other(format!(
-                                "nothing was heard from it for {} s",
+                                "nothing arrived from it for {} s",
                                 self.silence.as_secs_f64()
                             )));
                         }

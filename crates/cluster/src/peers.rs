@@ -35,7 +35,7 @@ impl Peers {
         }
     }
 
-    /// The engine's thread, which is to look up when somebody is gone.
+    /// The engine's thread, which is to wake when a process is gone.
     pub(crate) fn set_worker(&self, worker: Thread) {
         // Only one thread ever says so.
         let _ = self.worker.set(worker);
@@ -78,7 +78,7 @@ impl Peers {
             locked(&self.lost).get_or_insert_with(|| {
                 format!(
                     "process {process} at {} is gone: {reason}\n  = help: start all processes \
-                     again; with a checkpoint they go on after the last complete layer",
+                     again; with a checkpoint they resume from the last complete layer",
                     self.names[process]
                 )
             });
@@ -92,7 +92,7 @@ impl Peers {
         self.is_broken.load(Ordering::SeqCst)
     }
 
-    /// Whether everybody is there.
+    /// Whether all processes are there.
     ///
     /// # Errors
     /// [`Error::Cluster`] that says who is gone.

@@ -9,10 +9,10 @@ use crate::handshake::{Hello, Secret};
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::{Checkpoint, Work};
-use cubegraph_picture::engine::{WORTH_PACKING, of_cosets};
+use cubegraph_picture::engine::{Partition, SearchTask, Share, WORTH_PACKING, of_cosets};
 use cubegraph_picture::{CosetSearch, Distances, Method, Metric, Options, Puzzle, Rules, Size};
 
-/// A process from which nothing is heard for this long is gone, unless another time is set.
+/// A process from which nothing arrives for this long is gone, unless another time is set.
 const SILENCE: Duration = Duration::from_secs(60);
 const LEAST_SILENCE: Duration = Duration::from_millis(100);
 
@@ -63,7 +63,7 @@ impl Process {
         self
     }
 
-    /// The same with another time after which a process is given up from which nothing is heard; a
+    /// The same with another time after which a process is given up from which nothing arrives; a
     /// minute if nothing is said. Give the same to all processes.
     #[must_use]
     pub fn with_silence(mut self, silence: Duration) -> Process {
@@ -81,8 +81,8 @@ impl Process {
 
     /// An address beyond this machine while there is no secret: [`run`] refuses that.
     pub fn unprotected(&self) -> Option<&str> {
-        let abroad = self.addresses.iter().find(|address| !is_loopback(address));
-        abroad.filter(|_| self.secret.is_none()).map(String::as_str)
+        let remote = self.addresses.iter().find(|address| !is_loopback(address));
+        remote.filter(|_| self.secret.is_none()).map(String::as_str)
     }
 
     /// The number, from 0.
@@ -125,27 +125,49 @@ pub fn run(
     let place = (process.number, process.count());
     let hello = Hello::new(size, metric, place, checkpoint.is_some());
     let (addresses, secret) = (&process.addresses, process.secret.as_ref());
-    let connections = if process.count() == 1 {
-        vec![None]
-    } else {
-        if let Some(address) = process.unprotected() {
-            return Err(Error::invalid(format!(
+    let connections =
+        if process.count() == 1 {
+            vec![None]
+        } else {
+            if let Some(address) = process.unprotected() {
+                return Err(Error::invalid(format!(
                 "{address} is not on this machine: the processes need a secret that all of them \
-                 know and nobody else"
+                 know, and no other program"
             ))
-            .help("without one, anybody who reaches the port can join and change the answer"));
-        }
-        connect(&hello, addresses, secret, work)?
-    };
+            .help("without one, any program that reaches the port can join and change the answer"));
+            }
+            connect(&hello, addresses, secret, work)?
+        };
     let dataflow = Dataflow::start(
         process.number,
         connections,
         addresses.clone(),
         process.silence,
     )?;
-    let mut exchange = ClusterExchange::new(dataflow, place, process.round_bytes);
-    let packed = process.worth_packing;
-    let search = CosetSearch::with(&mut exchange, size, metric, packed, checkpoint, work)?;
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let task = SearchTask {
+        size,
+        metric,
+        part: (number(place.0), number(place.1)),
+        worth_packing: process.worth_packing,
+    };
+    task.announce(work);
+    let mut partition = None;
+    let prepared = task.prepare(work, |classes, packings| {
+        let dealt = Partition::new(classes, packings, place.1, process.round_bytes);
+        let sent_before = classes.all().map(|class| dealt.sent_before(place.0, class));
+        let share = Share {
+            own: dealt.members()[place.0].own.clone(),
+            extra_bytes: dealt.bytes(place.0),
+            sent_before: sent_before.collect(),
+        };
+        partition = Some(dealt);
+        share
+    })?;
+    let running = prepared.start(checkpoint)?;
+    let partition = partition.expect("the classes are dealt out before the search starts");
+    let mut exchange = ClusterExchange::new(dataflow, place.0, partition, running.classes());
+    let search = exchange.complete(running, work)?;
     let (sent, received) = exchange.traffic();
     exchange.close();
     if place.0 == 0 && place.1 > 1 {

@@ -1,4 +1,4 @@
-//! Layers on disk: a search that was stopped at any moment goes on after its last complete layer.
+//! Layers on disk: a search that was stopped at any moment resumes from its last complete layer.
 //!
 //! Every layer is one file, or one for each of several parts, written beside its place and renamed
 //! when it is whole. It holds the new places of the layer, keyed by class, so that any number of
@@ -27,7 +27,7 @@ type Decoded = std::result::Result<Vec<(ClassId, Places<'static>)>, &'static str
 
 /// The folder of a checkpoint, open for a search.
 #[derive(Debug)]
-pub(crate) struct Layers {
+pub struct Layers {
     folder: Folder,
     size: Size,
     metric: Metric,

@@ -11,11 +11,9 @@ use rand::{Rng, RngExt};
 use super::super::{Configuration, Distances, Metric, Move, Size};
 use super::checkpoint::header;
 use super::classes::{ClassId, Classes};
-use super::exchange::{Exchange, LayerSink};
-use super::packing::Packings;
-use super::places::{Frontier, Places, valid, word_count};
-use super::run::{SearchSetup, WORTH_PACKING, announce};
-use super::tables::{Tables, index_bytes};
+use super::places::{Places, valid, word_count};
+use super::run::{SearchTask, Share};
+use super::tables::index_bytes;
 use super::upright;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
@@ -58,7 +56,7 @@ pub struct DistanceTable {
 /// more than the distance modulo 3.
 type Pair = [u64; 2];
 
-/// The distances modulo 3 of all places, filled by listening to the layers of a search.
+/// The distances modulo 3 of all places, filled from the layers of a search.
 #[derive(Debug, Default)]
 struct Residues {
     /// The first pair of each class, and the end of the last.
@@ -121,43 +119,21 @@ impl Residues {
     }
 }
 
-/// One process alone, which writes down what it finds.
-impl Exchange for Residues {
-    fn own(&mut self, classes: &Classes, _: &Packings) -> Vec<ClassId> {
-        *self = Residues::new(classes);
-        classes.all().collect()
-    }
-
-    fn bytes(&self) -> u128 {
-        Residues::bytes(self)
-    }
-
-    fn step(
-        &mut self,
-        classes: &Classes,
-        tables: &mut Tables,
-        work: &Work,
-        sink: &mut LayerSink,
-    ) -> Result<u128> {
-        let (all, layer) = (0..tables.own().len(), tables.layer() + 1);
-        tables.advance(classes, all, &|_| Frontier::EMPTY, work, |batch, found| {
-            for (&class, places) in batch.iter().zip(found) {
-                self.set(class, places, layer);
-            }
-            sink(batch, found)
-        })
-    }
-}
-
 impl DistanceTable {
     fn search(size: Size, metric: Metric, work: &Work) -> Result<DistanceTable> {
+        let task = SearchTask::alone(size, metric);
+        task.announce(work);
         let mut residues = Residues::default();
-        announce(size, metric, residues.part(), work);
-        let setup = SearchSetup::new(&mut residues, size, metric, WORTH_PACKING, work)?;
+        let prepared = task.prepare(work, |classes, _| {
+            residues = Residues::new(classes);
+            Share::whole(classes, residues.bytes())
+        })?;
         residues.allocate();
         residues.set(ClassId(0), &Places::List(vec![0]), 0);
-        let running = setup.start(&residues);
-        let search = running.complete(&mut residues, None, work)?;
+        let running = prepared.start(None)?;
+        let search = running.complete(work, |layer, class, places| {
+            residues.set(class, places, layer);
+        })?;
         Ok(DistanceTable {
             metric,
             classes: search.classes,
@@ -342,7 +318,7 @@ impl DistanceTable {
         let mut residue = self.residue(here.cells().iter().copied())?;
         let mut moves = Vec::new();
         while !here.is_solved() {
-            // A table that somebody changed could lead round in circles.
+            // A table that was changed could lead round in circles.
             if moves.len() + 1 >= self.counts.len() {
                 return None;
             }

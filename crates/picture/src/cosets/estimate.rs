@@ -50,14 +50,14 @@ pub struct Estimate {
     pub traffic: u128,
     /// Seconds of computing in the whole search.
     pub computing: f64,
-    /// Seconds of receiving in the whole search; this goes on while others compute.
+    /// Seconds of receiving in the whole search; other processes compute meanwhile.
     pub receiving: f64,
 }
 
 impl Estimate {
     /// Estimates a search. Up to `MOST_CUBES` cubes the classes are dealt out as the search would
     /// deal them; beyond, they are counted, all tables are taken for unpacked, and all neighbours
-    /// of a class along lines that leave its family for strangers.
+    /// of a class along lines that leave its family as kept elsewhere.
     ///
     /// # Errors
     /// [`Error::TooLarge`](cubegraph_core::Error::TooLarge) for sizes whose classes are too many to count;

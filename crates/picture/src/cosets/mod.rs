@@ -17,7 +17,8 @@
 //! | `deferred` | new places that must not be seen yet by those who pull from them |
 //! | `packing` | places that are the same up to an exchange of equal rows, stored once |
 //! | `run` | a search from the first layer to the last, with its memory and its checkpoint |
-//! | `exchange`, `partition` | who computes a layer: this process alone, or several; which classes each of them keeps |
+//! | `partition`, [`estimate`] | which classes each of several processes keeps; what a search would take |
+//! | `last_layer` | the places that the farthest configurations are made of |
 //! | `encoding`, [`checkpoint`] | layers and tables on disk |
 //! | `distance_table` | the distances modulo 3 of a complete search, and descents in them |
 //! | `antipodes` | the farthest configurations |
@@ -33,7 +34,7 @@ mod deferred;
 mod distance_table;
 mod encoding;
 pub mod estimate;
-mod exchange;
+mod last_layer;
 mod layer;
 mod layout;
 mod map;
@@ -55,11 +56,11 @@ use cubegraph_core::work::{Checkpoint, Work};
 use deferred::DeferredWrites;
 pub use distance_table::DistanceTable;
 pub(crate) use distance_table::leads_nowhere;
-use exchange::{Exchange, Layer, SingleProcess};
+use last_layer::LastLayer;
 use layout::Layout;
 use packing::Packings;
 use partition::Partition;
-use run::SearchSetup;
+use run::{SearchTask, Share};
 use run::{WORTH_PACKING, packings};
 
 /// A complete search: how many configurations of a size are at every distance, and which are the
@@ -79,7 +80,7 @@ pub struct CosetSearch {
     metric: Metric,
     classes: Classes,
     counts: Vec<u128>,
-    last: Layer,
+    last: LastLayer,
 }
 
 /// What a search by several processes needs of this one. Not part of the library's interface.
@@ -87,11 +88,11 @@ pub mod engine {
     pub use super::super::distances::of_cosets;
     pub use super::classes::{ClassId, Classes};
     pub use super::encoding::{append, decode_stored};
-    pub use super::exchange::{Exchange, Layer, LayerSink};
+    pub use super::last_layer::LastLayer;
     pub use super::packing::Packings;
     pub use super::partition::Partition;
     pub use super::places::{Frontier, Places, StoredBits, count_ones, valid};
-    pub use super::run::WORTH_PACKING;
+    pub use super::run::{LayerSink, RunningSearch, SearchTask, Share, WORTH_PACKING};
     pub use super::tables::Tables;
 }
 
@@ -156,7 +157,7 @@ impl CosetSearch {
     /// Computes all distances of a size.
     ///
     /// With a checkpoint every layer is kept in its folder when it is complete, and a search that
-    /// finds layers there goes on after them.
+    /// finds layers there resumes from them.
     ///
     /// # Errors
     /// [`TooLarge`](cubegraph_core::Error::TooLarge)
@@ -174,8 +175,18 @@ impl CosetSearch {
         checkpoint: Option<&Checkpoint>,
         work: &Work,
     ) -> Result<CosetSearch> {
-        let alone = &mut SingleProcess;
-        CosetSearch::with(alone, size, metric, WORTH_PACKING, checkpoint, work)
+        let task = SearchTask::alone(size, metric);
+        task.announce(work);
+        CosetSearch::alone(task, checkpoint, work)
+    }
+
+    fn alone(
+        task: SearchTask,
+        checkpoint: Option<&Checkpoint>,
+        work: &Work,
+    ) -> Result<CosetSearch> {
+        let prepared = task.prepare(work, |classes, _| Share::whole(classes, 0))?;
+        prepared.start(checkpoint)?.complete(work, |_, _, _| {})
     }
 
     /// Whether [`CosetSearch::run`] would be allowed the memory it needs.
@@ -183,23 +194,9 @@ impl CosetSearch {
     /// # Errors
     /// As those of [`CosetSearch::run`] before anything is begun.
     pub fn reserve(size: Size, metric: Metric, work: &Work) -> Result<()> {
-        SearchSetup::new(&mut SingleProcess, size, metric, WORTH_PACKING, work).map(drop)
-    }
-
-    /// The same by several processes, of which this is one. The distances are known to all of them,
-    /// the farthest configurations to the first.
-    #[doc(hidden)]
-    pub fn with(
-        exchange: &mut impl Exchange,
-        size: Size,
-        metric: Metric,
-        worth_packing: u128,
-        checkpoint: Option<&Checkpoint>,
-        work: &Work,
-    ) -> Result<CosetSearch> {
-        run::announce(size, metric, exchange.part(), work);
-        let setup = SearchSetup::new(exchange, size, metric, worth_packing, work)?;
-        setup.start(exchange).complete(exchange, checkpoint, work)
+        let task = SearchTask::alone(size, metric);
+        task.prepare(work, |classes, _| Share::whole(classes, 0))
+            .map(drop)
     }
 
     /// The size that was asked for.
@@ -241,7 +238,7 @@ impl CosetSearch {
     }
 
     /// Adds a layer; an empty one ends the search, and the one before it stays the last.
-    fn add(&mut self, count: u128, layer: Layer) {
+    fn add(&mut self, count: u128, layer: LastLayer) {
         self.counts.push(count);
         if count > 0 {
             self.last = layer;

@@ -15,24 +15,24 @@ use super::classes::{ClassId, Classes, MOST_CUBES};
 use super::deferred::DeferredWrites;
 use super::encoding::encode;
 use super::estimate::{Estimate, Machine};
-use super::exchange::{Exchange, Layer};
+use super::last_layer::LastLayer;
 use super::layout::Layout;
 use super::packing::Packings;
-use super::places::Places;
+use super::places::{Frontier, Places};
 use super::tables::{self, Tables};
-use super::{CosetSearch, deferred_writes, least_bytes, partition, upright};
+use super::{CosetSearch, deferred_writes, least_bytes, upright};
 use crate::beyond_any_machine;
 use cubegraph_core::Error;
 use cubegraph_core::Result;
 use cubegraph_core::work::checkpoint::unwritten;
 use cubegraph_core::work::{Checkpoint, Work, bytes_in_words, time_in_words};
 
-/// A layer that takes less is not worth a line.
-const WORTH_A_LINE: Duration = Duration::from_secs(2);
+/// A layer that takes at least this long is reported.
+const LEAST_REPORTED_TIME: Duration = Duration::from_secs(2);
 /// Tables of fewer places in all are not packed: it takes time to unpack them.
 pub const WORTH_PACKING: u128 = 1 << 31;
-/// Memory below this is not worth a word.
-const WORTH_ANNOUNCING: u128 = 1 << 26;
+/// Memory below this is not noted.
+const LEAST_NOTED_BYTES: u128 = 1 << 26;
 
 /// How the tables of all classes are packed, if they have at least this many places; the packings
 /// are not ready yet.
@@ -44,179 +44,252 @@ pub fn packings(classes: &Classes, worth_packing: u128) -> Packings {
     }
 }
 
-/// What the memory is for.
-fn what(size: Size, (member, members): (u32, u32)) -> String {
-    match members {
-        1 => format!("the coset search of {size}"),
-        _ => format!("process {member} of {members} in the coset search of {size}"),
+/// A search that is asked for, of which this process does all or a part.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchTask {
+    /// The size, as it was asked for.
+    pub size: Size,
+    /// The metric.
+    pub metric: Metric,
+    /// The number of this process, from 0, and how many there are.
+    pub part: (u32, u32),
+    /// Tables with at least this many places in all are packed.
+    pub worth_packing: u128,
+}
+
+/// The classes that this process keeps, and what it needs for the others.
+#[derive(Debug)]
+pub struct Share {
+    /// The classes, in increasing order.
+    pub own: Vec<ClassId>,
+    /// Bytes beside the tables.
+    pub extra_bytes: u128,
+    /// For every class of another process the position in `own` before which everything has been
+    /// sent that it pulls from; empty if there are no others.
+    pub sent_before: Vec<usize>,
+}
+
+impl Share {
+    /// All classes.
+    pub fn whole(classes: &Classes, extra_bytes: u128) -> Share {
+        Share {
+            own: classes.all().collect(),
+            extra_bytes,
+            sent_before: Vec::new(),
+        }
     }
 }
 
-/// Says at once what a search is going to take, where that is worth a line and it is allowed.
-pub fn announce(size: Size, metric: Metric, part: (u32, u32), work: &Work) {
-    let worth_a_look = least_bytes(upright(size)) >= (WORTH_ANNOUNCING / 8).into() || part.1 > 1;
-    if size.cells() > MOST_CUBES || !worth_a_look {
-        return;
+/// Gets the new places of classes in increasing order.
+pub type LayerSink<'a> = dyn FnMut(&[ClassId], &[Places]) -> Result<()> + 'a;
+
+impl SearchTask {
+    /// A search by one process.
+    pub const fn alone(size: Size, metric: Metric) -> SearchTask {
+        SearchTask {
+            size,
+            metric,
+            part: (0, 1),
+            worth_packing: WORTH_PACKING,
+        }
     }
-    let cores = rayon::current_num_threads();
-    let machine = Machine {
-        cores,
-        bandwidth: f64::INFINITY,
-    };
-    let rough = Estimate::sampled(size, metric, part.1 as usize, machine);
-    let is_allowed = work
-        .memory()
-        .is_none_or(|bytes| rough.memory <= bytes.into());
-    if is_allowed && (rough.memory >= WORTH_ANNOUNCING || part.1 > 1) {
-        work.note(&format!(
-            "{}: about {} of memory and {} on {cores} cores",
-            what(size, part),
-            bytes_in_words(rough.memory),
-            time_in_words(rough.computing),
-        ));
+
+    /// What the memory is for.
+    fn title(&self) -> String {
+        match self.part {
+            (_, 1) => format!("the coset search of {}", self.size),
+            (member, members) => {
+                format!(
+                    "process {member} of {members} in the coset search of {}",
+                    self.size
+                )
+            }
+        }
+    }
+
+    /// Notes what a search will take, if that is much and allowed.
+    pub fn announce(&self, work: &Work) {
+        let members = self.part.1;
+        let may_be_large = least_bytes(upright(self.size)) >= (LEAST_NOTED_BYTES / 8).into();
+        if self.size.cells() > MOST_CUBES || !(may_be_large || members > 1) {
+            return;
+        }
+        let cores = rayon::current_num_threads();
+        let machine = Machine {
+            cores,
+            bandwidth: f64::INFINITY,
+        };
+        let rough = Estimate::sampled(self.size, self.metric, members as usize, machine);
+        let is_allowed = work
+            .memory()
+            .is_none_or(|bytes| rough.memory <= bytes.into());
+        if is_allowed && (rough.memory >= LEAST_NOTED_BYTES || members > 1) {
+            work.note(&format!(
+                "{}: about {} of memory and {} on {cores} cores",
+                self.title(),
+                bytes_in_words(rough.memory),
+                time_in_words(rough.computing),
+            ));
+        }
+    }
+
+    /// Finds the classes, and how much memory the tables of those in the share of this process
+    /// take.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`], or interruptions from `work`.
+    pub fn prepare(
+        self,
+        work: &Work,
+        share: impl FnOnce(&Classes, &Packings) -> Share,
+    ) -> Result<PreparedSearch> {
+        let what = self.title();
+        let least = least_bytes(upright(self.size)) / 2u32 / self.part.1;
+        match least.to_u128() {
+            Some(bytes) if self.size.cells() <= MOST_CUBES => work.reserve(&what, bytes)?,
+            // Long strips have small tables, and are too long all the same.
+            Some(bytes) if bytes < 1 << 40 => {}
+            _ => return Err(beyond_any_machine(&what, &least)),
+        }
+        let counting = work.stage("classes of cosets", None);
+        let classes = Classes::new(upright(self.size), work)?;
+        drop(counting);
+        let mut packings = packings(&classes, self.worth_packing);
+        let share = share(&classes, &packings);
+        packings.open(&classes, &share.own);
+        let layout = Layout::new(&classes, &share.own, packings);
+        let sent_before =
+            |reader: ClassId| share.sent_before.get(reader.index()).copied().unwrap_or(0);
+        let deferred = deferred_writes(&classes, &share.own, self.metric, sent_before);
+        let tables = tables::bytes(&classes, &share.own, &layout, deferred.as_ref());
+        work.reserve(&what, tables + share.extra_bytes)?;
+        Ok(PreparedSearch {
+            task: self,
+            classes,
+            own: share.own,
+            layout,
+            deferred,
+        })
     }
 }
 
 /// A search before it begins: its classes, and where everything will be.
-pub struct SearchSetup {
-    size: Size,
-    metric: Metric,
+#[derive(Debug)]
+pub struct PreparedSearch {
+    task: SearchTask,
     classes: Classes,
     own: Vec<ClassId>,
     layout: Layout,
     deferred: Option<DeferredWrites>,
 }
 
-impl SearchSetup {
-    /// Finds the classes and how much memory the tables of those that are kept here take, or says
-    /// why not. Tables with at least `worth_packing` places in all are packed.
-    pub fn new(
-        exchange: &mut impl Exchange,
-        size: Size,
-        metric: Metric,
-        worth_packing: u128,
-        work: &Work,
-    ) -> Result<SearchSetup> {
-        let what = what(size, exchange.part());
-        let least = least_bytes(upright(size)) / 2u32 / exchange.part().1;
-        match least.to_u128() {
-            Some(bytes) if size.cells() <= MOST_CUBES => work.reserve(&what, bytes)?,
-            // Long strips have small tables, and are too long all the same.
-            Some(bytes) if bytes < 1 << 40 => {}
-            _ => return Err(beyond_any_machine(&what, &least)),
-        }
-        let counting = work.stage("classes of cosets", None);
-        let classes = Classes::new(upright(size), work)?;
-        drop(counting);
-        let mut packings = packings(&classes, worth_packing);
-        let own = exchange.own(&classes, &packings);
-        packings.open(&classes, &own);
-        let layout = Layout::new(&classes, &own, packings);
-        let sent_before = |reader| exchange.sent_before(reader);
-        let deferred = deferred_writes(&classes, &own, metric, sent_before);
-        let bytes = tables::bytes(&classes, &own, &layout, deferred.as_ref()) + exchange.bytes();
-        work.reserve(&what, bytes)?;
-        Ok(SearchSetup {
-            size,
-            metric,
-            classes,
-            own,
-            layout,
-            deferred,
-        })
-    }
-
+impl PreparedSearch {
     /// Takes the memory; the solution alone is known.
-    pub fn start(self, exchange: &impl Exchange) -> RunningSearch {
-        let (classes, own) = (self.classes, self.own);
-        RunningSearch {
-            tables: Tables::new(&classes, own, self.metric, self.layout, self.deferred),
+    ///
+    /// # Errors
+    /// Those of [`Layers::open`].
+    pub fn start(self, checkpoint: Option<&Checkpoint>) -> Result<RunningSearch> {
+        let SearchTask {
+            size, metric, part, ..
+        } = self.task;
+        let tables = Tables::new(&self.classes, self.own, metric, self.layout, self.deferred);
+        Ok(RunningSearch {
+            part,
+            layers: checkpoint
+                .map(|about| Layers::open(about, upright(size), metric, part.0 == 0))
+                .transpose()?,
+            tables,
+            begun: None,
             search: CosetSearch {
-                asked: self.size,
-                metric: self.metric,
-                classes,
+                asked: size,
+                metric,
+                classes: self.classes,
                 counts: vec![1],
-                last: match exchange.part().0 {
-                    0 => Layer::solution(),
-                    _ => Layer::new(),
+                last: match part.0 {
+                    0 => LastLayer::solution(),
+                    _ => LastLayer::new(),
                 },
             },
-        }
+        })
     }
 }
 
 /// A search under way.
+#[derive(Debug)]
 pub struct RunningSearch {
+    part: (u32, u32),
+    layers: Option<Layers>,
     search: CosetSearch,
     tables: Tables,
+    /// When the layer under way was begun.
+    begun: Option<Duration>,
 }
 
 impl RunningSearch {
-    /// Layer after layer to the last.
+    /// Computes layer after layer in this process alone; `each` gets the new places of every
+    /// layer and class.
+    ///
+    /// # Errors
+    /// Those of [`CosetSearch::run`].
     pub fn complete(
         mut self,
-        exchange: &mut impl Exchange,
-        checkpoint: Option<&Checkpoint>,
         work: &Work,
+        mut each: impl FnMut(u32, ClassId, &Places),
     ) -> Result<CosetSearch> {
-        let (size, metric) = (self.search.asked, self.search.metric);
-        let is_first = exchange.part().0 == 0;
-        let layers = checkpoint
-            .map(|about| Layers::open(about, upright(size), metric, is_first))
-            .transpose()?;
-        self.resume(exchange, layers.as_ref(), work)?;
-        while self.search.counts.last() != Some(&0) {
-            let (mut layer, start) = (Layer::new(), work.elapsed());
-            let found = self.step(exchange, layers.as_ref(), &mut layer, work)?;
-            let count = exchange.total(found, work)?;
-            self.search.add(count, layer);
-            if let (Some(start), Some(now)) = (start, work.elapsed()) {
-                report(&self.search, now.saturating_sub(start), work);
-            }
+        let complete = self.complete_layers()?;
+        self.resume(complete, work)?;
+        while !self.is_over() {
+            let found = self.step(work, |classes, tables, sink| {
+                let (all, layer) = (0..tables.own().len(), tables.layer() + 1);
+                tables.advance(classes, all, &|_| Frontier::EMPTY, work, |batch, found| {
+                    for (&class, places) in batch.iter().zip(found) {
+                        each(layer, class, places);
+                    }
+                    sink(batch, found)
+                })
+            })?;
+            self.finish_layer(found, work);
         }
-        let mut search = self.search;
-        search.counts.pop();
-        search.last = exchange.gather(search.last, work)?;
-        let sum: BigUint = (search.counts.iter())
-            .map(|&count| BigUint::from(count))
-            .sum();
-        if sum != size.order() {
-            return Err(Error::Rejected(format!(
-                "the layers of {size} add up to {sum}, and the order of the group is {}",
-                size.order()
-            )));
-        }
-        Ok(search)
+        self.finish(|last| Ok(last))
+    }
+
+    /// The number of parts of every complete layer in the checkpoint, from layer 1 on.
+    ///
+    /// # Errors
+    /// Those of [`Layers::complete`].
+    pub fn complete_layers(&self) -> Result<Vec<u32>> {
+        (self.layers.as_ref()).map_or(Ok(Vec::new()), Layers::complete)
+    }
+
+    /// Whether the last layer is known.
+    pub fn is_over(&self) -> bool {
+        self.search.counts.last() == Some(&0)
     }
 
     /// Reads the layers of a checkpoint: of the tables those that are kept here, of the counts all.
-    fn resume(
-        &mut self,
-        exchange: &mut impl Exchange,
-        layers: Option<&Layers>,
-        work: &Work,
-    ) -> Result<()> {
-        let complete = layers.map_or(Ok(Vec::new()), Layers::complete)?;
-        exchange.agree(&complete, work)?;
-        let Some(layers) = layers.filter(|_| !complete.is_empty()) else {
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] or [`Error::Io`]; interruptions from `work`.
+    pub fn resume(&mut self, complete: Vec<u32>, work: &Work) -> Result<()> {
+        if complete.is_empty() {
+            return Ok(());
+        }
+        let Some(layers) = self.layers.take() else {
             return Ok(());
         };
         let stage = work.stage("reading the checkpoint", Some(complete.len() as u64));
-        let mut owners = (0, Vec::new());
         for (layer, parts) in (1..).zip(complete) {
             work.check("")?;
-            if owners.0 != parts {
-                owners = (parts, partition::deal(&self.search.classes, parts as usize));
-            }
-            self.examine(layers, layer, parts, work)?;
+            self.examine(&layers, layer, parts, work)?;
             let classes = &self.search.classes;
             let (mut count, mut found) = (0, Vec::new());
+            let mut is_read = vec![false; classes.count()];
             for part in 0..parts {
-                let mut last = Layer::new();
+                let mut last = LastLayer::new();
                 layers.read(classes, layer, (part, parts), |batch| {
                     let mut own = (Vec::new(), Vec::new());
                     for (class, places) in batch {
-                        if u32::from(owners.1[class.index()]) != part {
+                        if std::mem::replace(&mut is_read[class.index()], true) {
                             return Err("it holds a class of another part; remove it");
                         }
                         if self.tables.has(class) {
@@ -233,17 +306,18 @@ impl RunningSearch {
                 found.push(last);
             }
             self.tables.finish_layer();
-            self.search.add(count, Layer::merged(found));
+            self.search.add(count, LastLayer::merged(found));
             stage.advance(1);
         }
+        self.layers = Some(layers);
         Ok(())
     }
 
-    /// Whether a layer that somebody else may have written is the one that follows the last. It is
+    /// Whether a layer that was read back is the one that follows the last. It is
     /// read once more for that, because its places must not be in the tables yet.
     fn examine(&self, layers: &Layers, layer: u32, parts: u32, work: &Work) -> Result<()> {
         let (classes, tables) = (&self.search.classes, &self.tables);
-        // Nobody who makes a layer up must know which places will be looked at.
+        // Which places are examined must not be known to the author of a forged layer.
         let random = RandomState::new();
         let examine = |class: ClassId, places: &Places| {
             if work.should_stop() {
@@ -270,33 +344,37 @@ impl RunningSearch {
         work.check("")
     }
 
-    /// Computes the next layer in the classes that are kept here, and keeps it.
-    fn step(
+    /// Computes the next layer in the classes that are kept here with `compute`, which hands new
+    /// places to its sink; keeps it, and returns how many configurations it has here.
+    ///
+    /// # Errors
+    /// Those of `compute` and of the checkpoint.
+    pub fn step(
         &mut self,
-        exchange: &mut impl Exchange,
-        layers: Option<&Layers>,
-        layer: &mut Layer,
         work: &Work,
-    ) -> Result<u128> {
+        compute: impl FnOnce(&Classes, &mut Tables, &mut LayerSink) -> Result<u128>,
+    ) -> Result<(u128, LastLayer)> {
+        self.begun = work.elapsed();
         let (classes, tables) = (&self.search.classes, &mut self.tables);
         let stage = work.stage(
             format!("layer {} of {}", tables.layer() + 1, classes.size()),
             Some(tables.own().len() as u64),
         );
+        let mut last = LastLayer::new();
         let mut remember = |batch: &[ClassId], found: &[Places]| {
             for (&class, places) in batch.iter().zip(found) {
-                layer.add(class, places);
+                last.add(class, places);
             }
             stage.advance(batch.len() as u64);
         };
-        let found = match layers {
-            None => exchange.step(classes, tables, work, &mut |batch, found| {
+        let count = match &self.layers {
+            None => compute(classes, tables, &mut |batch, found| {
                 remember(batch, found);
                 Ok(())
             })?,
-            Some(layers) => layers.write(tables.layer() + 1, exchange.part(), |writer| {
+            Some(layers) => layers.write(tables.layer() + 1, self.part, |writer| {
                 let packings = Arc::clone(tables.packings());
-                exchange.step(classes, tables, work, &mut |batch, found| {
+                compute(classes, tables, &mut |batch, found| {
                     remember(batch, found);
                     let records: Vec<Vec<u8>> = (batch.par_iter().zip(found))
                         .filter(|(_, places)| places.count() > 0)
@@ -311,13 +389,51 @@ impl RunningSearch {
             })?,
         };
         tables.finish_layer();
-        Ok(found)
+        Ok((count, last))
+    }
+
+    /// Adds a layer that all processes have computed, with how many configurations it has in all
+    /// and its places here.
+    pub fn finish_layer(&mut self, (count, last): (u128, LastLayer), work: &Work) {
+        self.search.add(count, last);
+        if let (Some(start), Some(now)) = (self.begun, work.elapsed()) {
+            report(&self.search, now.saturating_sub(start), work);
+        }
+    }
+
+    /// The result; `gather` puts the last layers of all processes together.
+    ///
+    /// # Errors
+    /// [`Error::Rejected`] if the layers do not add up to the order of the group.
+    pub fn finish(
+        self,
+        gather: impl FnOnce(LastLayer) -> Result<LastLayer>,
+    ) -> Result<CosetSearch> {
+        let mut search = self.search;
+        search.counts.pop();
+        search.last = gather(search.last)?;
+        let size = search.asked;
+        let sum: BigUint = (search.counts.iter())
+            .map(|&count| BigUint::from(count))
+            .sum();
+        if sum != size.order() {
+            return Err(Error::Rejected(format!(
+                "the layers of {size} add up to {sum}, and the order of the group is {}",
+                size.order()
+            )));
+        }
+        Ok(search)
+    }
+
+    /// The classes of cosets.
+    pub const fn classes(&self) -> &Classes {
+        &self.search.classes
     }
 }
 
-/// Tells the observer about a layer that took long.
+/// Notes a layer that took long.
 fn report(search: &CosetSearch, time: Duration, work: &Work) {
-    if time < WORTH_A_LINE {
+    if time < LEAST_REPORTED_TIME {
         return;
     }
     let known: u128 = search.counts.iter().sum();
@@ -339,7 +455,6 @@ mod tests {
     use std::path::Path;
 
     use super::super::checkpoint::header;
-    use super::super::exchange::SingleProcess;
     use super::*;
     use cubegraph_core::work::records::{Header, Kind, Reader, Writer};
 
@@ -349,10 +464,11 @@ mod tests {
         worth_packing: u128,
         checkpoint: Option<&Checkpoint>,
     ) -> Result<CosetSearch> {
-        let (alone, work) = (&mut SingleProcess, Work::default());
-        let setup = SearchSetup::new(alone, text.parse().unwrap(), metric, worth_packing, &work)?;
-        let running = setup.start(alone);
-        running.complete(alone, checkpoint, &work)
+        let task = SearchTask {
+            worth_packing,
+            ..SearchTask::alone(text.parse().unwrap(), metric)
+        };
+        CosetSearch::alone(task, checkpoint, &Work::default())
     }
 
     fn layers(

@@ -310,7 +310,7 @@ impl Tables {
         }
     }
 
-    /// Whether places that somebody says are the next layer of a class really are: a place is in
+    /// Whether places that are said to be the next layer of a class really are: a place is in
     /// the next layer if it is unseen and a neighbour of it is seen. Small tables are examined
     /// whole, of larger ones random places that are said to be in the layer and not to be in it.
     ///

@@ -1,0 +1,4 @@
+//! The page that `cubegraph report` writes.
+
+mod page;
+mod tool;
