@@ -15,7 +15,7 @@ use super::lattice::{Solid, corner_piece};
 use super::piece::{HalfEdge, Piece};
 use super::puzzle::{AnyPiece, Puzzle, Rule};
 use cubegraph_core::cube::Rotation;
-use cubegraph_draw::Part as PrintedPart;
+use cubegraph_draw::PrintedPart;
 use cubegraph_draw::{
     Anchor, Bounds, Colour, Group, Point, Scene, Shape, Stroke, Text, text_width,
 };
