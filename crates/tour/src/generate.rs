@@ -171,13 +171,8 @@ pub fn generate(options: &Options, work: &Work) -> Result<Generated> {
 }
 
 fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<Labelled, String>> {
-    let Options {
-        board: puzzle,
-        seed,
-        tries,
-    } = options;
-    let (seed, tries) = (*seed, (*tries).max(1));
-    let bare = bare(puzzle)?;
+    let (seed, tries) = (options.seed, options.tries.max(1));
+    let bare = bare(&options.board)?;
     if let Some(why) = obstacle::obstacle(&bare) {
         return Ok(Err(format!("the board has no tour at all; {why}")));
     }
@@ -190,7 +185,7 @@ fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<
         ));
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut maker = Maker {
+    let maker = Maker {
         puzzle: &bare,
         rules: Rules::new(&bare),
         tries,
@@ -208,9 +203,9 @@ fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<
         Error::too_large("no board with one tour was found").help("try another seed, or more tries")
     })?;
     let labelled = maker.labelled(&tour, cells)?;
-    let other = maker.seek(&labelled, 2, u64::MAX, &mut random)?;
+    let (tours, complete) = maker.seek(&labelled, 2, u64::MAX, &mut random)?;
     labelled.replay(&tour)?;
-    if !other.complete || other.tours != [tour.clone()] {
+    if !complete || tours != [tour.clone()] {
         return Err(Error::Rejected(
             "the board made has more than one tour".into(),
         ));
@@ -250,7 +245,7 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     /// All tours, if they are few.
-    fn listed(&mut self) -> Result<Option<Vec<Tour>>> {
+    fn listed(&self) -> Result<Option<Vec<Tour>>> {
         if self.puzzle.size() > 36 {
             return Ok(None);
         }
@@ -326,9 +321,9 @@ impl Maker<'_> {
     fn random_tour(&self, random: &mut ChaCha8Rng) -> Result<Option<Tour>> {
         loop {
             // Most beginnings lead to a tour at once; the unlucky ones are given up early.
-            let found = self.seek(self.puzzle, 1, 200_000, random)?;
-            if found.complete || !found.tours.is_empty() {
-                return Ok(found.tours.into_iter().next());
+            let (tours, complete) = self.seek(self.puzzle, 1, 200_000, random)?;
+            if complete || !tours.is_empty() {
+                return Ok(tours.into_iter().next());
             }
             self.work.check("no tour found yet")?;
         }
@@ -342,19 +337,16 @@ impl Maker<'_> {
         let mut extra: CellSet = 0;
         loop {
             self.work.check("a board is being made")?;
-            let open: Vec<CellSet> = differences
-                .iter()
-                .copied()
-                .filter(|d| d & extra == 0)
-                .collect();
+            let mut open = differences.clone();
+            open.retain(|d| d & extra == 0);
             let Some((cells, exact)) = hitting_set(&open, None, 20_000) else {
                 return Ok(None);
             };
             let cells = cells | extra;
             let labelled = self.labelled(tour, cells)?;
-            let found = self.seek(&labelled, BATCH, STEPS, random)?;
+            let (tours, complete) = self.seek(&labelled, BATCH, STEPS, random)?;
             let before = differences.len();
-            for other in found.tours.iter().filter(|other| *other != tour) {
+            for other in tours.iter().filter(|other| *other != tour) {
                 let new = difference(&own, &self.tops(other)?);
                 if new == 0 {
                     return Ok(None);
@@ -362,7 +354,7 @@ impl Maker<'_> {
                 differences.push(new);
             }
             if differences.len() == before {
-                if found.complete {
+                if complete {
                     return Ok(Some((cells, exact && extra == 0)));
                 }
                 let unlabelled: Vec<usize> = (0..own.len())
@@ -387,14 +379,14 @@ impl Maker<'_> {
         builder.build()
     }
 
-    /// Some tours of a board, in random order of looking.
+    /// Some tours of a board, in random order of looking, and whether these are all.
     fn seek(
         &self,
         puzzle: &Puzzle,
         limit: usize,
         steps: u64,
         random: &mut ChaCha8Rng,
-    ) -> Result<SomeTours> {
+    ) -> Result<(Vec<Tour>, bool)> {
         let rules = Rules::new(puzzle);
         let mut problems = ends(puzzle, &rules);
         problems.shuffle(random);
@@ -416,21 +408,10 @@ impl Maker<'_> {
         for ends in &problems {
             sampler.seek(&rules, ends)?;
         }
-        let tours = sampler.found.iter();
-        Ok(SomeTours {
-            tours: tours
-                .map(|(cells, die)| tour_along(puzzle, &rules.tables, cells, *die))
-                .collect(),
-            complete: sampler.complete,
-        })
+        let found = sampler.found.iter();
+        let tours = found.map(|(cells, die)| tour_along(puzzle, &rules.tables, cells, *die));
+        Ok((tours.collect(), sampler.complete))
     }
-}
-
-/// Some tours of a board.
-struct SomeTours {
-    tours: Vec<Tour>,
-    /// Whether these are all.
-    complete: bool,
 }
 
 /// The cells on which two tours show different faces.
