@@ -14,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use cubegraph_core::text::counted;
 use cubegraph_core::work::{Error, Result, Work};
 
 use super::ends::{Rules, ends, tour_along};
@@ -72,15 +73,10 @@ impl fmt::Display for Generated {
         match &self.made {
             Err(why) => writeln!(f, "no board with one tour: {why}"),
             Ok(made) => {
-                let labels = made.puzzle.labels().len();
-                let plural = if labels == 1 { "" } else { "s" };
-                let fewest = if made.fewest {
-                    ", and no fewer leave this tour alone"
-                } else {
-                    ""
-                };
-                let seed = made.seed;
-                writeln!(f, "# one tour, {labels} label{plural}{fewest}; seed {seed}")?;
+                let labels = counted(made.puzzle.labels().len(), "label");
+                let alone = ", and no fewer leave this tour alone";
+                let fewest = if made.fewest { alone } else { "" };
+                writeln!(f, "# one tour, {labels}{fewest}; seed {}", made.seed)?;
                 made.puzzle.fmt(f)
             }
         }
@@ -191,7 +187,11 @@ fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<
         tries,
         work,
     };
-    let best = match maker.listed()? {
+    let listed = match bare.size() {
+        ..=36 => Some(search::tours(&bare, LISTED + 1, work)?),
+        _ => None,
+    };
+    let best = match listed.filter(|tours| tours.len() <= LISTED) {
         Some(tours) if tours.is_empty() => {
             let why = "the board has no tour at all: all possibilities were tried";
             return Ok(Err(why.into()));
@@ -244,15 +244,6 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// All tours, if they are few.
-    fn listed(&self) -> Result<Option<Vec<Tour>>> {
-        if self.puzzle.size() > 36 {
-            return Ok(None);
-        }
-        let tours = search::tours(self.puzzle, LISTED + 1, self.work)?;
-        Ok((tours.len() <= LISTED).then_some(tours))
-    }
-
     /// What the die shows on every cell along a tour, by cell index.
     fn tops(&self, tour: &Tour) -> Result<Vec<u8>> {
         let replay = self.puzzle.replay(tour)?;
@@ -265,17 +256,14 @@ impl Maker<'_> {
 
     /// Tries tours of a list of all tours in random order.
     fn by_listing(&self, tours: &[Tour], random: &mut ChaCha8Rng) -> Result<Made> {
-        let tops: Vec<Vec<u8>> = tours
-            .iter()
-            .map(|tour| self.tops(tour))
-            .collect::<Result<_>>()?;
+        let tops = tours.iter().map(|tour| self.tops(tour));
+        let tops: Vec<Vec<u8>> = tops.collect::<Result<_>>()?;
         let mut order: Vec<usize> = (0..tours.len()).collect();
         order.shuffle(random);
         let mut best: Made = None;
-        let stage = self
-            .work
-            .stage("choosing a tour", Some(order.len().min(self.tries) as u64));
-        for &chosen in order.iter().take(self.tries) {
+        order.truncate(self.tries);
+        let stage = self.work.stage("choosing a tour", Some(order.len() as u64));
+        for chosen in order {
             self.work.check("a board is being made")?;
             let differences: Vec<CellSet> = (0..tours.len())
                 .filter(|&other| other != chosen)
@@ -305,10 +293,11 @@ impl Maker<'_> {
             let Some(tour) = self.random_tour(random)? else {
                 break;
             };
+            let most = best
+                .as_ref()
+                .map_or(u32::MAX, |(_, cells, _)| cells.count_ones());
             if let Some((cells, fewest)) = self.refine(&tour, random)?
-                && best
-                    .as_ref()
-                    .is_none_or(|(_, known, _)| cells.count_ones() < known.count_ones())
+                && cells.count_ones() < most
             {
                 best = Some((tour, cells, fewest));
             }
