@@ -13,9 +13,10 @@ use super::assembly::Assembly;
 use super::graph::Place;
 use super::lattice::{Solid, corner_piece};
 use super::piece::{HalfEdge, Piece};
-use super::puzzle::{AnyPiece, Puzzle, Rule};
+use super::puzzle::Puzzle;
+use super::rule::{AnyPiece, Rule};
 use cubegraph_core::cube::Rotation;
-use cubegraph_draw::Part as PrintedPart;
+use cubegraph_draw::PrintedPart;
 use cubegraph_draw::{
     Anchor, Bounds, Colour, Group, Point, Scene, Shape, Stroke, Text, text_width,
 };

@@ -190,9 +190,7 @@ impl std::fmt::Display for Difficulty {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Rule;
-    use super::super::graph::of_rule;
-    use super::super::solve::solve;
+    use super::super::solve::assemblies_of;
     use super::*;
 
     #[test]
@@ -205,7 +203,7 @@ mod tests {
             assert_eq!(count(bag), loops);
             let listed = list(bag);
             assert_eq!(listed.len(), loops);
-            let assemblies = solve(of_rule(Rule::Corners), bag).assemblies;
+            let assemblies = assemblies_of(bag).patterns;
             let six = of_assembly(assemblies[0]);
             assert!(six.iter().all(|l| listed.contains(l)));
             assert_eq!(completable(&assemblies), 6);

@@ -1,7 +1,7 @@
 //! `cubegraph corner generate`.
 
 use crate::Error;
-use crate::corner::{Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, Wanted, generate};
+use crate::corner::{Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, generate};
 use crate::text::grouped;
 use serde::{Deserialize, Serialize};
 
@@ -164,9 +164,9 @@ impl Arguments {
         repeats || symmetric_pieces || unbalanced || figures || pieces || sorting
     }
 
-    fn wanted(&self) -> Result<Wanted, Error> {
+    fn wanted(&self) -> Result<generate::Options, Error> {
         let SolutionRange(at_least, at_most) = self.solutions.unwrap_or(SolutionRange(1, 1));
-        Ok(Wanted {
+        Ok(generate::Options {
             relaxed: self.relaxed.into(),
             at_least,
             at_most: Some(at_most),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use crate::picture::{Goal, GroupMove, Method, Moves, Options, Solution, Turn};
+use crate::picture::{Goal, Method, Move, Moves, Options, Solution};
 use crate::text::grouped;
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -247,8 +247,7 @@ fn text(
         let moves = or_else(solution.moves().to_string(), "none");
         writeln!(text, "moves: {moves}")?;
     }
-    let is_half = |step: &GroupMove| step.turn().is_some_and(Turn::is_half);
-    if solution.moves().iter().any(is_half) {
+    if solution.moves().iter().any(Move::is_half_turn) {
         writeln!(text, "(row2 is a half turn of row 2, column1 of column 1)")?;
     }
     Ok(text)

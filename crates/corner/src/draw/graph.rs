@@ -3,7 +3,8 @@
 use super::super::assembly::Assembly;
 use super::super::graph::Place;
 use super::super::piece::HalfEdge;
-use super::super::puzzle::{Puzzle, Rule};
+use super::super::puzzle::Puzzle;
+use super::super::rule::Rule;
 use super::colour_of;
 use cubegraph_draw::{Colour, Edge, PlacedGraph, Point, Stroke, Vertex};
 
