@@ -38,7 +38,7 @@ fn replay(puzzle: &Puzzle, moves: &Moves) -> std::result::Result<Vec<Permutation
         }
         let is_of_cubes = matches!(step.turn, WrittenTurn::Cube(_));
         let turn = step.turn.permutation();
-        if is_of_cubes > puzzle.rules().is_cube() || !puzzle.rules().has_move(step.axis, &turn) {
+        if is_of_cubes & !puzzle.rules().is_cube() || !puzzle.rules().has_move(step.axis, &turn) {
             return Err(wrong("is not a move of this puzzle"));
         }
         for i in 0..size.rows() {

@@ -126,12 +126,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
     let scrambled = arguments.scramble.apply(&mut given, context)?;
     if given.is_size && !arguments.scramble.is_given() {
-        return Err(Error::invalid("there is no configuration to solve")
-            .help(
-                "write it as a photo shows it, \"A B>, Fv C<\", use --scramble N or \
+        return Err(Error::invalid("there is no configuration to solve").help(
+            "write it as a photo shows it, \"A B>, Fv C<\", use --scramble N or \
                  --moves \"up1 left2\", or a file with `configuration`",
-            )
-            .into());
+        ));
     }
     if context.writes_instance() {
         return Ok(Answer::from_document(given.puzzle.to_string()));

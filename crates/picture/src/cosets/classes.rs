@@ -374,7 +374,6 @@ impl Classes {
     ///
     /// # Panics
     /// If the configuration is of another size.
-
     pub fn locate(&self, configuration: &Configuration) -> Option<(ClassId, u32)> {
         assert_eq!(configuration.size(), self.size());
         self.locate_cells(configuration.cells().iter().copied())

@@ -29,10 +29,9 @@ use cubegraph_core::work::{Error, Result, Work};
 const MOST_SEEN: usize = 1 << 22;
 
 /// All distances from the solved configuration, two bits each.
+#[expect(missing_debug_implementations, reason = "gigabytes")]
 pub struct Plain {
     ranking: Ranking,
-    /// The same with the moves inverted, to walk backwards.
-    backward: Ranking,
     store: Distance,
     layers: LayerCounts,
 }
@@ -104,7 +103,6 @@ impl Plain {
         }
         Ok(Plain {
             ranking,
-            backward,
             store,
             layers,
         })

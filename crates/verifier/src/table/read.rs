@@ -82,7 +82,7 @@ fn exact(text: &RawValue) -> Result<BigUint, String> {
 }
 
 fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BigUint, D::Error> {
-    exact(&*Box::<RawValue>::deserialize(deserializer)?).map_err(D::Error::custom)
+    exact(&Box::<RawValue>::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
