@@ -69,7 +69,7 @@ mod tower;
 
 use num_bigint::BigUint;
 use petgraph::graph::{NodeIndex, UnGraph};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use cubegraph_core::cube::Face;
 use cubegraph_core::work::Result;
@@ -231,7 +231,8 @@ impl Rule {
 /// assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
 /// # Ok::<(), cubegraph_core::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(try_from = "file::InsanityFile", into = "file::InsanityFile")]
 pub struct Puzzle {
     title: Option<String>,
     source: Option<String>,

@@ -18,7 +18,7 @@ use super::factors::{Axes, FactorSearch, FactorStep};
 use super::parts::{ALL_AXES, GraphPart, parts_of};
 use super::shape::components_and_loops;
 use super::{Colour, Counts, Edge};
-use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_core::work::{Error, Result, Stage, Work};
 
 /// How many results to store, and when to give up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,11 +149,10 @@ pub(crate) fn count(
             guesses: &mut guesses,
             place: (index, number),
             work,
-            report: &|| stage.advance(1),
+            stage: &stage,
         };
         counter.run()?;
-        let found = counter.found;
-        parts.push(found);
+        parts.push(counter.found);
     }
     Ok(PairedFactors {
         counts: total(&parts),
@@ -189,7 +188,7 @@ struct PairCounter<'a> {
     guesses: &'a mut u64,
     place: (usize, usize),
     work: &'a Work,
-    report: &'a dyn Fn(),
+    stage: &'a Stage<'a>,
 }
 
 impl PairCounter<'_> {
@@ -243,7 +242,7 @@ impl PairCounter<'_> {
 
     fn pause(&mut self, guesses: u64) -> Result<()> {
         *self.guesses += guesses;
-        (self.report)();
+        self.stage.advance(1);
         if self.work.should_stop() {
             self.work.check(&self.so_far())?;
         }

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use itertools::Itertools;
 use petgraph::graph::{NodeIndex, UnGraph};
 
+use super::parts::GraphPart;
 use super::sat::clauses::Formula;
-use super::shape::{Walk, walks};
-use super::tower::Placed;
+use super::shape::Walk;
 use super::{Axis, Colour, Edge, Method, Puzzle, Rule, Solution, Tower, graph, obstacle};
 use cubegraph_core::cube::Face;
 use cubegraph_core::text::counted;
@@ -307,24 +307,24 @@ impl Argument<'_> {
             "Every colour is left at most once and reached at most once, so it is on no side twice."
         });
         for (from, to) in [(Face::Front, Face::Back), (Face::Left, Face::Right)] {
-            let walks = self.walks(tower, from, to).join("   and   ");
+            let walks = tower.walks(self.graph.node_count(), [from, to]);
+            let walks = walks
+                .iter()
+                .map(|walk| self.walk(walk, None, '→'))
+                .join("   and   ");
             self.line(&format!("{from} → {to}: {walks}"));
         }
     }
 
-    /// The directed cycles and paths of two opposite sides: `red —1→ blue —3→ red`.
-    fn walks(&self, tower: &Tower, from: Face, to: Face) -> Vec<String> {
-        let shown = |cube: &Placed| [from, to].map(|side| cube.faces[side.index()].index());
-        let arrows = tower.cubes.iter().map(shown);
-        let written = |walk: Walk| {
-            let mut text = self.name(walk.colours[0]).to_owned();
-            for (cube, _, to) in walk.steps {
-                let _ = write!(text, " —{}→ {}", cube + 1, self.name(walk.colours[to]));
-            }
-            text
-        };
-        let walks = walks(self.graph.node_count(), arrows);
-        walks.into_iter().map(written).collect()
+    /// A walk with the cubes on its arrows or edges: `red —1→ blue —3→ red`.
+    fn walk(&self, walk: &Walk, part: Option<&GraphPart>, arrow: char) -> String {
+        let name = |colour: usize| self.name(part.map_or(colour, |part| part.colours[colour]));
+        let mut text = name(walk.colours[0]).to_owned();
+        for (cube, _, to) in walk.places() {
+            let cube = part.map_or(cube, |part| part.cubes[cube]) + 1;
+            let _ = write!(text, " —{cube}{arrow} {}", name(walk.colours[to]));
+        }
+        text
     }
 }
 
