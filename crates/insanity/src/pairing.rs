@@ -279,9 +279,8 @@ mod tests {
 
     fn four(text: &str) -> [BigUint; 4] {
         let puzzle: Puzzle = text.parse().unwrap();
-        let counts = count(puzzle.graph(), PairingLimits::COUNTS, &Work::default())
-            .unwrap()
-            .counts;
+        let found = count(puzzle.graph(), PairingLimits::COUNTS, &Work::default()).unwrap();
+        let counts = found.counts;
         [
             counts.factors.unwrap(),
             counts.pairs,
@@ -291,29 +290,23 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_instances_have_their_counts() {
-        let expected = |four: [u32; 4]| four.map(BigUint::from);
-        assert_eq!(
-            four("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR"),
-            expected([3, 1, 1, 8])
-        );
-        assert_eq!(four("ACBDCC ACDBDC ABBCDD ABBDCD"), expected([5, 2, 4, 32]));
-        assert_eq!(
-            four("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD"),
-            expected([5, 1, 1, 8])
-        );
+    fn small_puzzles_have_their_counts() {
+        for (text, expected) in [
+            ("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR", [3u32, 1, 1, 8]),
+            ("ACBDCC ACDBDC ABBCDD ABBDCD", [5, 2, 4, 32]),
+            ("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD", [5, 1, 1, 8]),
+            // A cube of one colour looks the same however it is turned.
+            ("AAAAAA", [3, 3, 3, 1]),
+            ("AAAAAA BBBBBB", [9, 18, 72, 1]),
+        ] {
+            assert_eq!(four(text), expected.map(BigUint::from), "{text}");
+        }
     }
 
     #[test]
     fn parts_multiply() {
-        let groups = [
-            "AB,CD,EF ",
-            "GH,IJ,KL ",
-            "MN,OP,QR ",
-            "ST,UV,WX ",
-            "YZ,ab,cd ",
-        ];
-        let text: String = groups.iter().map(|group| group.repeat(6)).collect();
+        let groups = "AB,CD,EF GH,IJ,KL MN,OP,QR ST,UV,WX YZ,ab,cd ";
+        let text = groups.repeat(6);
         let [factors, pairs, principal, patterns] = four(&text);
         assert_eq!(factors, BigUint::from(90u64.pow(5)));
         assert_eq!(pairs, BigUint::from(900u64.pow(5) / 2));
@@ -321,12 +314,6 @@ mod tests {
         let oriented = BigUint::from(900u64 * 64).pow(5);
         assert_eq!(principal, &oriented >> 3u8);
         assert_eq!(patterns, oriented);
-    }
-
-    #[test]
-    fn a_cube_of_one_colour_looks_the_same_however_it_is_turned() {
-        assert_eq!(four("AAAAAA"), [3u32, 3, 3, 1].map(BigUint::from));
-        assert_eq!(four("AAAAAA BBBBBB"), [9u32, 18, 72, 1].map(BigUint::from));
     }
 
     #[test]
