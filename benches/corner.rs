@@ -4,7 +4,7 @@
 //! 1 ms, all designs under 5 s.
 
 use cubegraph::Work;
-use cubegraph::corner::{Census, Options, Puzzle, Relaxations, Rule, Wanted, generate};
+use cubegraph::corner::{Options, Puzzle, Relaxations, Rule, census, generate};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -15,12 +15,12 @@ const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
 
 #[divan::bench]
 fn census_of_van_kreveld() -> usize {
-    Census::take(Relaxations::default(), &Work::default()).map_or(0, |c| c.entries().len())
+    census(&Relaxations::default(), &Work::default()).map_or(0, |c| c.entries().len())
 }
 
 #[divan::bench]
 fn census_of_all_sets() -> usize {
-    Census::take(Relaxations::ALL, &Work::default()).map_or(0, |c| c.entries().len())
+    census(&Relaxations::ALL, &Work::default()).map_or(0, |c| c.entries().len())
 }
 
 #[divan::bench(args = [
@@ -43,13 +43,13 @@ fn solve_one(bencher: Bencher, words: &str) {
 /// of eight out of twenty.
 #[divan::bench(sample_count = 5)]
 fn design_over_all_sets() -> usize {
-    let wanted = Wanted {
+    let wanted = generate::Options {
         relaxed: Relaxations {
             unbalanced: true,
             ..Relaxations::default()
         },
         limit: Some(40),
-        ..Wanted::default()
+        ..generate::Options::default()
     };
     generate(&wanted, &Work::default()).map_or(0, |found| found.found())
 }

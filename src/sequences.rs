@@ -295,7 +295,7 @@ fn census(work: &Work, of: impl Fn(&insanity::census::Census) -> u64) -> Result<
 }
 
 fn corner_solutions(work: &Work) -> Result<Vec<BigUint>> {
-    let census = corner::Census::take(corner::Relaxations::default(), work)?;
+    let census = corner::census(&corner::Relaxations::default(), work)?;
     let histogram = census.histogram();
     let most = histogram.keys().last().copied().unwrap_or(0);
     let puzzles = |n| histogram.get(&n).copied().unwrap_or(0).into();

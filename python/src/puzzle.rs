@@ -166,7 +166,7 @@ impl Puzzle {
             AnyPuzzle::Tour(puzzle) => Ok(why(puzzle.check(&answer.parse()?).why())),
             AnyPuzzle::Corner(puzzle) => {
                 let verdict = puzzle.check(&answer.parse()?, work)?;
-                Ok((!verdict.right()).then(|| verdict.why().to_owned()))
+                Ok((!verdict.is_right()).then(|| verdict.why().unwrap_or_default().to_owned()))
             }
             _ => Ok(why(self.picture()?.check(&answer.parse()?).why())),
         }

@@ -17,9 +17,10 @@ pub fn in_format(answer: &Answer, format: Format) -> Result<Vec<u8>> {
             let width = layout::width();
             let text = answer.text().rendered(width, layout::table);
             let text = visible(&text);
-            Ok(end_of_line(match answer.is_verbatim() {
-                true => text.into_owned(),
-                false => layout::wrapped(&text, width),
+            Ok(end_of_line(if answer.is_verbatim() {
+                text.into_owned()
+            } else {
+                layout::wrapped(&text, width)
             }))
         }
         Format::Json => Ok(end_of_line(answer.to_json_pretty()?)),

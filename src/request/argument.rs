@@ -41,7 +41,7 @@ pub(crate) fn argument(
             moves(&puzzle, title, &solving, work)
         }
         Puzzle::Corner(puzzle) => {
-            let solution = puzzle.solve(&Default::default(), work)?;
+            let solution = puzzle.solve(&crate::corner::Options::default(), work)?;
             let text = solution.explanation().to_owned();
             Ok(enveloped(Family::Corner, title, text, ()))
         }

@@ -31,6 +31,9 @@ pub enum Format {
 /// Writes a result piece by piece.
 pub type Fill<'f> = Box<dyn FnOnce(&mut dyn Write) -> Result<()> + 'f>;
 
+/// Writes a long result piece by piece.
+pub type Stream<'a> = &'a dyn Fn(Fill<'_>) -> Result<()>;
+
 /// Limits and progress of the work, and where its result goes.
 #[expect(missing_debug_implementations, reason = "it holds closures")]
 #[derive(Clone, Copy)]
@@ -48,7 +51,7 @@ pub struct Context<'a> {
     /// Makes a seed where none is given; without it the seed is 0.
     pub draw_seed: Option<fn() -> u64>,
     /// Writes long results piece by piece; without it they are collected.
-    pub stream: Option<&'a dyn Fn(Fill<'_>) -> Result<()>>,
+    pub stream: Option<Stream<'a>>,
 }
 
 impl<'a> Context<'a> {

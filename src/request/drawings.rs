@@ -12,6 +12,7 @@ use super::options::names;
 use super::{Answer, Context};
 
 /// The width of a PNG file in pixels, unless another is asked for.
+#[cfg(feature = "pictures")]
 const USUAL_WIDTH: u32 = 1600;
 
 /// Options of every `draw`.

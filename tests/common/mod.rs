@@ -4,6 +4,9 @@
 use std::process::Command;
 use std::sync::OnceLock;
 
+#[cfg(target_os = "linux")]
+use signal_hook::consts;
+
 /// The tool, without the settings of the environment that change what it prints, and with the
 /// default reaction to signals.
 pub fn tool() -> Command {
@@ -42,8 +45,7 @@ pub fn default_signals() {
             let mask = mask
                 .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
                 .unwrap_or(0);
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-            for signal in [SIGHUP, SIGINT, SIGTERM] {
+            for signal in [consts::SIGHUP, consts::SIGINT, consts::SIGTERM] {
                 if mask >> (signal - 1) & 1 == 1 {
                     let flag = std::sync::Arc::default();
                     signal_hook::flag::register(signal, flag)

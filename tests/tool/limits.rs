@@ -151,6 +151,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 #[test]
+#[ignore = "long: every command under limits"]
 fn every_command_keeps_to_memory_and_time_on_the_largest_input() {
     let folder = tempfile::tempdir().unwrap();
     large_inputs(folder.path());
@@ -196,6 +197,7 @@ fn unfinished(folder: &Path, line: &str) {
 }
 
 #[test]
+#[ignore = "long: every command is interrupted"]
 fn every_command_can_be_interrupted() {
     let folder = tempfile::tempdir().unwrap();
     large_inputs(folder.path());
@@ -233,6 +235,7 @@ fn every_command_can_be_interrupted() {
 }
 
 #[test]
+#[ignore = "long: waits for time limits"]
 fn reading_from_a_pipe_can_be_interrupted_and_takes_no_more_than_its_time() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe.toml");
@@ -326,6 +329,7 @@ fn limited(limits: &str, line: &str) -> (Option<i32>, String) {
 }
 
 #[test]
+#[ignore = "long: every command under limits of the system"]
 fn whatever_the_system_limits_the_status_is_one_of_ours() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("list.json");

@@ -1,4 +1,6 @@
-//! What was found before and is kept: tables of distances, and certificates.
+//! What was found before and is kept: tables of distances, and certificates. Both are parsed once.
+
+use std::sync::OnceLock;
 
 use include_dir::{Dir, include_dir};
 use num_bigint::BigUint;
@@ -24,35 +26,37 @@ pub struct Table {
     pub diameter: u32,
 }
 
-#[derive(Deserialize)]
-struct Tables {
-    sizes: Vec<Row>,
-}
-
-#[derive(Deserialize)]
-struct Row {
-    rows: u64,
-    columns: u64,
-    metric: Metric,
-    diameter: u32,
-}
-
 /// The diameters of `data/picture/`, the largest first.
-pub fn tables() -> Vec<Table> {
-    let mut tables: Vec<Table> = [QUARTER, HALF]
-        .iter()
-        .filter_map(|text| serde_json::from_str::<Tables>(text).ok())
-        .flat_map(|tables| tables.sizes)
-        .filter_map(|row| {
+pub fn tables() -> &'static [Table] {
+    #[derive(Deserialize)]
+    struct Tables {
+        sizes: Vec<Row>,
+    }
+    #[derive(Deserialize)]
+    struct Row {
+        rows: u64,
+        columns: u64,
+        metric: Metric,
+        diameter: u32,
+    }
+    static TABLES: OnceLock<Vec<Table>> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let rows = [QUARTER, HALF]
+            .iter()
+            .filter_map(|text| serde_json::from_str::<Tables>(text).ok())
+            .flat_map(|tables| tables.sizes);
+        let table = |row: Row| {
+            let extent = Extent::new(row.rows, row.columns)?;
             Some(Table {
-                extent: Extent::new(row.rows, row.columns)?,
+                extent,
                 metric: row.metric,
                 diameter: row.diameter,
             })
-        })
-        .collect();
-    tables.sort_by_key(|table| std::cmp::Reverse(table.diameter));
-    tables
+        };
+        let mut tables: Vec<Table> = rows.filter_map(table).collect();
+        tables.sort_by_key(|table| std::cmp::Reverse(table.diameter));
+        tables
+    })
 }
 
 /// A certificate of `data/bounds/`.
@@ -63,27 +67,27 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// All certificates that are kept.
-    pub fn all() -> Vec<Kept> {
-        let mut all: Vec<Kept> = FOLDER
-            .files()
-            .filter_map(|file| {
-                let json = serde_json::from_str(file.contents_utf8()?).ok()?;
-                Some((file.path().display().to_string(), json))
-            })
-            .flat_map(|(name, json)| {
-                let list = match json {
-                    Value::Array(list) => list,
-                    one => vec![one],
+    /// All certificates that are kept, by the names of their files.
+    pub fn all() -> &'static [Kept] {
+        static CERTIFICATES: OnceLock<Vec<Kept>> = OnceLock::new();
+        CERTIFICATES.get_or_init(|| {
+            let mut all = Vec::new();
+            for file in FOLDER.files() {
+                let text = file.contents_utf8().unwrap_or_default();
+                let list = match serde_json::from_str(text) {
+                    Ok(Value::Array(list)) => list,
+                    Ok(one) => vec![one],
+                    Err(_) => continue,
                 };
-                list.into_iter().map(move |json| Kept {
+                let name = file.path().display().to_string();
+                all.extend(list.into_iter().map(|json| Kept {
                     name: name.clone(),
                     json,
-                })
-            })
-            .collect();
-        all.sort_by(|a, b| a.name.cmp(&b.name));
-        all
+                }));
+            }
+            all.sort_by(|a, b| a.name.cmp(&b.name));
+            all
+        })
     }
 
     fn number(&self, key: &str) -> Option<u64> {

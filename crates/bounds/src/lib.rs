@@ -7,7 +7,7 @@
 //! | local method | | Burcsi's section 3, sharpened (`local`) |
 //! | column words | rows that are hard for every word | words with weights (`words`) |
 //! | tables | `data/picture/`, for any array that contains the one of the table | for the same array |
-//! | certificates | `data/bounds/`, verified anew before they are used | for every number of rows |
+//! | certificates | `data/bounds/`, verified again before they are used | for every number of rows |
 //!
 //! Whatever is known of an array holds below for every larger one: rows and columns may be left
 //! out of a configuration, and the moves of the others solve what remains.
@@ -326,8 +326,8 @@ impl Bounds {
         }
     }
 
-    /// Uses what is kept; says whether an upper bound of this very array is among it, for which
-    /// somebody has searched long enough.
+    /// Uses what is kept; returns whether an upper bound of this very array is among it, so that a
+    /// long search would not improve it.
     fn use_certificates(&mut self, rules: &Rules, extent: Extent, work: &Work) -> Result<bool> {
         let mut same = false;
         for certificate in Kept::all() {
@@ -370,8 +370,8 @@ fn upright_rules(rules: &Rules, extent: Extent) -> Rules {
 /// The diameter of an array of cubes, if its table is kept.
 pub fn known_diameter(rows: u64, columns: u64, metric: Metric) -> Option<u32> {
     let extent = Extent::new(rows, columns)?.upright();
-    let same = |table: &kept::Table| table.metric == metric && table.extent.upright() == extent;
-    Some(kept::tables().into_iter().find(same)?.diameter)
+    let same = |table: &&kept::Table| table.metric == metric && table.extent.upright() == extent;
+    Some(kept::tables().iter().find(same)?.diameter)
 }
 
 /// A bound as a number that is not negative.

@@ -106,9 +106,9 @@ struct TooLong(Lent<'static>);
 impl Searches for TooLong {
     fn solve(&self, cells: &[Rotation], work: &Work) -> Result<Option<Vec<String>>> {
         let mut moves = self.0.solve(cells, work)?;
-        moves
-            .iter_mut()
-            .for_each(|moves| moves.extend(["up1", "down1"].map(str::to_owned)));
+        for moves in &mut moves {
+            moves.extend(["up1", "down1"].map(str::to_owned));
+        }
         Ok(moves)
     }
 

@@ -421,12 +421,13 @@ mod tests {
         assert_eq!(peers.traffic().1, (sent.len() + HEADER) as u64);
     }
 
+    type Wrong<'a> = &'a dyn Fn(&Connection) -> Vec<u8>;
+
     #[test]
     fn what_others_make_up_ends_the_link_and_never_reaches_the_engine() {
         let good = message(0, &[5; 100]);
         let mut endless = message(0, &[]);
         endless[32..40].copy_from_slice(&(1u64 << 45).to_be_bytes());
-        type Wrong<'a> = &'a dyn Fn(&Connection) -> Vec<u8>;
         let cases: [(&str, Wrong); 9] = [
             ("changed", &|other| {
                 let mut frame = frame(other, 2, &message(0, &[6; 100]));

@@ -52,10 +52,6 @@ pub fn integer<T: Integer, S: Serializer>(value: &T, serializer: S) -> Result<S:
 }
 
 /// For an optional integer; combine it with `skip_serializing_if = "Option::is_none"`.
-#[expect(
-    clippy::ref_option,
-    reason = "serde hands over a reference to the field"
-)]
 pub fn optional_integer<T: Integer, S: Serializer>(
     value: &Option<T>,
     serializer: S,

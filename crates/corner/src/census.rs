@@ -11,6 +11,8 @@
 //! number of patterns fixed by a rotation, averaged over the 24 rotations. The patterns fixed by a
 //! rotation are few and listed one by one.
 //!
+//! The cost is at most 39 × 256 × 256 additions. `benches/corner.rs` measures it.
+//!
 //! # Reference
 //! van Kreveld, *The requirements* and *The results*.
 
@@ -20,13 +22,10 @@
 )]
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use num_bigint::BigUint;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::Result;
 use super::equivalence::classes;
@@ -34,89 +33,21 @@ use super::loops::{self, Difficulty};
 use super::pattern::{Axis, Bar, Corner, Pattern};
 use super::piece::{Bag, HalfEdge, Piece};
 use super::puzzle::Puzzle;
-use super::solution::DifficultyKeys;
+use super::relaxations::Relaxations;
+use super::solve::assemblies_of;
 use super::{Class, check};
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::work::{Error, Work};
 
-/// Which of van Kreveld's requirements on the pieces of a puzzle are dropped; by default none.
-///
-/// Its text says what is required.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Relaxations {
-    /// Equal pieces are allowed.
-    pub repeats: bool,
-    /// AAA, BBB, CCC and DDD are allowed.
-    pub symmetric_pieces: bool,
-    /// There need not be six half-edges of each letter.
-    pub unbalanced: bool,
-}
-
-impl Relaxations {
-    /// All three dropped: every set that can be assembled.
-    pub const ALL: Relaxations = Relaxations {
-        repeats: true,
-        symmetric_pieces: true,
-        unbalanced: true,
-    };
-
-    /// How many sets of eight there are, solvable or not, balanced or not: of 20 or 24 pieces, with
-    /// or without repeats.
-    ///
-    /// ```
-    /// # use cubegraph_corner::Relaxations;
-    /// assert_eq!(Relaxations::default().sets(), 125_970u32.into());
-    /// ```
-    pub fn sets(self) -> BigUint {
-        let pieces = if self.symmetric_pieces { 24u64 } else { 20 };
-        let from = if self.repeats { pieces + 7 } else { pieces };
-        (0..8u64).fold(BigUint::from(1u8), |product, i| {
-            product * (from - i) / (i + 1)
-        })
-    }
-
-    /// Whether a bag, or a part of one, keeps the two requirements that parts must keep.
-    fn allows_part(self, bag: Bag) -> bool {
-        (self.repeats || !bag.has_repeats()) && (self.symmetric_pieces || !bag.has_symmetric())
-    }
-
-    /// Whether a bag of eight keeps the requirements.
-    pub(super) fn allows(self, bag: Bag) -> bool {
-        self.allows_part(bag) && (self.unbalanced || bag.is_balanced())
-    }
-}
-
-impl fmt::Display for Relaxations {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let different = if self.repeats {
-            "eight pieces, equal ones allowed"
-        } else {
-            "eight different pieces"
-        };
-        let symmetric = if self.symmetric_pieces {
-            "AAA, BBB, CCC, DDD allowed"
-        } else {
-            "none of AAA, BBB, CCC, DDD"
-        };
-        let balanced = if self.unbalanced {
-            "any number of each letter"
-        } else {
-            "six half-edges of each letter"
-        };
-        write!(f, "{different}; {symmetric}; {balanced}")
-    }
-}
-
 /// A set of pieces that can be assembled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct CensusEntry {
     bag: Bag,
     patterns: u32,
     solutions: u32,
 }
 
-impl Entry {
+impl CensusEntry {
     /// The puzzle, its pieces in alphabetical order.
     pub fn puzzle(&self) -> Puzzle {
         Puzzle::of_bag(self.bag)
@@ -148,72 +79,92 @@ impl Entry {
 }
 
 /// All puzzles that keep the requirements. Serialised, it has the keys of the tool's JSON.
-///
-/// # Examples
-/// ```
-/// # use cubegraph_core::Work;
-/// # use cubegraph_corner::{Census, Relaxations};
-/// let census = Census::take(Relaxations::default(), &Work::default())?;
-/// assert_eq!((census.admissible(), census.entries().len()), (1_023_360, 2290));
-/// # Ok::<(), cubegraph_core::Error>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Census {
     relaxed: Relaxations,
     admissible: u64,
-    entries: Vec<Entry>,
-    unique: Vec<Measured>,
+    entries: Vec<CensusEntry>,
+    unique: Vec<UniquePuzzle>,
     classes: [Vec<Class>; 2],
 }
 
 /// A puzzle with 24 patterns, and its loops.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Measured {
+struct UniquePuzzle {
     pieces: Bag,
     loops: usize,
     #[serde(flatten)]
-    difficulty: Option<DifficultyKeys>,
+    difficulty: Option<Difficulty>,
+}
+
+impl UniquePuzzle {
+    fn measure(entry: &CensusEntry) -> UniquePuzzle {
+        let loops = entry.loops();
+        UniquePuzzle {
+            pieces: entry.bag,
+            loops,
+            difficulty: Difficulty::new(entry.solutions as usize, loops),
+        }
+    }
+}
+
+/// Takes the census of all puzzles that keep the requirements, and checks it: by what must hold of
+/// all counts, and by solving one puzzle of each class of unique ones again.
+///
+/// # Errors
+/// Limits of `work`; [`Error::Rejected`] if the check fails.
+///
+/// # Complexity
+/// At most 39 × 256 × 256 additions instead of 4¹² patterns; memory for the distinct sets only.
+///
+/// # Examples
+/// ```
+/// # use cubegraph_core::Work;
+/// # use cubegraph_corner::{Relaxations, census};
+/// let census = census(&Relaxations::default(), &Work::default())?;
+/// assert_eq!((census.admissible(), census.entries().len()), (1_023_360, 2290));
+/// # Ok::<(), cubegraph_core::Error>(())
+/// ```
+pub fn census(relaxed: &Relaxations, work: &Work) -> Result<Census> {
+    let mut census = count(*relaxed, work)?;
+    work.check("the census is taken, the classes are not")?;
+    let unique: Vec<CensusEntry> = census.unique().copied().collect();
+    census.unique = unique.par_iter().map(UniquePuzzle::measure).collect();
+    census.classes = [false, true].map(|mirror| classes(&unique, mirror));
+    census.classes[1].par_iter().try_for_each(|class| {
+        work.check("the census is taken, its puzzles are being solved again")?;
+        let puzzle = class.representative();
+        let found = assemblies_of(class.bag());
+        check::assemblies(
+            &puzzle,
+            &puzzle.assemblies(&found.patterns),
+            found.looks,
+            work,
+        )?;
+        if found.patterns.len() == class.solutions() as usize {
+            return Ok(());
+        }
+        let n = found.patterns.len();
+        Err(Error::Rejected(format!("{puzzle} has {n} assemblies")))
+    })?;
+    Ok(census)
+}
+
+/// The counts alone, checked, without the classes of unique puzzles.
+pub(crate) fn count(relaxed: Relaxations, work: &Work) -> Result<Census> {
+    let entries = tally(relaxed, work)?;
+    let census = Census {
+        relaxed,
+        admissible: entries.iter().map(|p| u64::from(p.patterns)).sum(),
+        entries,
+        unique: Vec::new(),
+        classes: Default::default(),
+    };
+    check::census(&census)?;
+    Ok(census)
 }
 
 impl Census {
-    /// Takes the census of all puzzles that keep the requirements, and checks it: by what must hold
-    /// of all counts, and by solving one puzzle of each class of unique ones anew.
-    ///
-    /// # Errors
-    /// Limits of `work`; [`Error::Rejected`] if the check fails.
-    ///
-    /// # Complexity
-    /// At most 39 × 256 × 256 additions instead of 4¹² patterns; memory for the distinct sets only.
-    pub fn take(relaxed: Relaxations, work: &Work) -> Result<Census> {
-        let mut census = Census::count(relaxed, work)?;
-        work.check("the census is taken, the classes are not")?;
-        let unique: Vec<Entry> = census.unique().copied().collect();
-        census.unique = unique
-            .par_iter()
-            .map(|entry| {
-                let loops = loops::count(entry.bag);
-                Measured {
-                    pieces: entry.bag,
-                    loops,
-                    difficulty: DifficultyKeys::new(entry.solutions as usize, loops),
-                }
-            })
-            .collect();
-        census.classes = [false, true].map(|mirror| classes(&unique, mirror));
-        census.classes[1].par_iter().try_for_each(|class| {
-            work.check("the census is taken, its puzzles are being solved anew")?;
-            let puzzle = Puzzle::of_bag(class.bag());
-            let (assemblies, patterns) = puzzle.assemblies_of(class.bag());
-            check::assemblies(&puzzle, &assemblies, patterns, work)?;
-            if assemblies.len() == class.solutions() as usize {
-                return Ok(());
-            }
-            let n = assemblies.len();
-            Err(Error::Rejected(format!("{puzzle} has {n} assemblies")))
-        })?;
-        Ok(census)
-    }
-
     /// Which requirements are dropped.
     pub fn relaxed(&self) -> Relaxations {
         self.relaxed
@@ -225,14 +176,14 @@ impl Census {
     }
 
     /// The puzzles, in alphabetical order of their pieces.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[CensusEntry] {
         &self.entries
     }
 
     /// The puzzles with exactly 24 patterns. Of different pieces without a symmetric one, they have
     /// one assembly; with equal pieces they may have two, each of which looks the same after a
     /// turn.
-    pub fn unique(&self) -> impl Iterator<Item = &Entry> {
+    pub fn unique(&self) -> impl Iterator<Item = &CensusEntry> {
         self.entries.iter().filter(|p| p.patterns == 24)
     }
 
@@ -261,20 +212,6 @@ impl Census {
         }
         histogram
     }
-
-    /// The counts alone, checked, without the classes of unique puzzles.
-    pub(crate) fn count(relaxed: Relaxations, work: &Work) -> Result<Census> {
-        let entries = tally(relaxed, work)?;
-        let census = Census {
-            relaxed,
-            admissible: entries.iter().map(|p| u64::from(p.patterns)).sum(),
-            entries,
-            unique: Vec::new(),
-            classes: Default::default(),
-        };
-        check::census(&census)?;
-        Ok(census)
-    }
 }
 
 impl Serialize for Census {
@@ -288,52 +225,59 @@ impl Serialize for Census {
             letters: Classes<'a>,
             letters_and_mirror: Classes<'a>,
         }
-        let [letters, letters_and_mirror] =
-            [&self.classes[0], &self.classes[1]].map(|classes| Classes { classes });
-        let extremes = self.extremes();
-        let most = extremes.map(|e| e.1);
-        let with_most: Vec<Bag> = self
-            .entries
-            .iter()
-            .filter(|p| Some(p.patterns) == most)
-            .map(Entry::bag)
-            .collect();
-        let mut keys = serializer.serialize_struct("Census", 13)?;
-        keys.serialize_field("requirements", &self.relaxed.to_string())?;
-        keys.serialize_field(
-            "sets",
-            &u64::try_from(self.relaxed.sets()).unwrap_or(u64::MAX),
-        )?;
-        keys.serialize_field("patterns", &Pattern::COUNT)?;
-        keys.serialize_field("admissible", &self.admissible)?;
-        keys.serialize_field("puzzles", &self.entries.len())?;
-        keys.serialize_field("fewest", &extremes.map(|e| e.0))?;
-        keys.serialize_field("most", &most)?;
-        keys.serialize_field("with_most", &with_most)?;
-        keys.serialize_field("unique", &self.unique.len())?;
-        keys.serialize_field("one_solution", &self.one_solution())?;
-        keys.serialize_field("solutions", &self.histogram())?;
-        keys.serialize_field("unique_puzzles", &self.unique)?;
-        keys.serialize_field(
-            "equivalences",
-            &Equivalences {
-                letters,
-                letters_and_mirror,
+        #[derive(Serialize)]
+        struct CensusKeys<'a> {
+            requirements: String,
+            sets: u64,
+            patterns: u32,
+            admissible: u64,
+            puzzles: usize,
+            fewest: Option<u32>,
+            most: Option<u32>,
+            with_most: Vec<Bag>,
+            unique: usize,
+            one_solution: usize,
+            solutions: BTreeMap<u32, usize>,
+            unique_puzzles: &'a [UniquePuzzle],
+            equivalences: Equivalences<'a>,
+        }
+        let (fewest, most) = self.extremes().unzip();
+        let with_most = self.entries.iter().filter(|p| Some(p.patterns) == most);
+        CensusKeys {
+            requirements: self.relaxed.to_string(),
+            sets: u64::try_from(self.relaxed.sets()).unwrap_or(u64::MAX),
+            patterns: Pattern::COUNT,
+            admissible: self.admissible,
+            puzzles: self.entries.len(),
+            fewest,
+            most,
+            with_most: with_most.map(CensusEntry::bag).collect(),
+            unique: self.unique.len(),
+            one_solution: self.one_solution(),
+            solutions: self.histogram(),
+            unique_puzzles: &self.unique,
+            equivalences: Equivalences {
+                letters: Classes {
+                    classes: &self.classes[0],
+                },
+                letters_and_mirror: Classes {
+                    classes: &self.classes[1],
+                },
             },
-        )?;
-        keys.end()
+        }
+        .serialize(serializer)
     }
 }
 
 /// Patterns of a bag, and 24 times its assemblies by Burnside.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct BagTally {
     patterns: u32,
     fixed: u32,
 }
 
-/// The four pieces of a ring and how many rings give them, with how many of the ring's bars are cut
-/// A–D.
+/// The four pieces of a ring, how many of the ring's bars are cut A–D, and how many rings have
+/// these pieces.
 struct RingBag {
     bag: Bag,
     outer: u32,
@@ -352,14 +296,9 @@ fn spread(code: u32, bars: [usize; 4]) -> u32 {
 
 /// How many of four cuts are A–D.
 fn outer(code: u32) -> u32 {
-    (0..4)
-        .filter(|i| {
-            matches!(
-                HalfEdge::from_index((code >> (2 * i)) as usize),
-                HalfEdge::A | HalfEdge::D
-            )
-        })
-        .count() as u32
+    let half = |i| HalfEdge::from_index((code >> (2 * i)) as usize);
+    let is_outer = |i: &u32| matches!(half(*i), HalfEdge::A | HalfEdge::D);
+    (0..4).filter(is_outer).count() as u32
 }
 
 /// One of each orbit of the upright cuts under the eight rotations that keep the axis upright, with
@@ -374,11 +313,8 @@ fn upright_orbits() -> Vec<(u32, u32)> {
     let mut orbits: BTreeMap<u32, u32> = BTreeMap::new();
     for code in 0..256 {
         let pattern = Pattern::from_number(spread(code, UPRIGHT));
-        let first = rotations
-            .iter()
-            .map(|r| pattern.rotated(*r).number() >> 16)
-            .min()
-            .unwrap_or(code);
+        let turned = rotations.iter().map(|r| pattern.rotated(*r).number() >> 16);
+        let first = turned.min().unwrap_or(code);
         *orbits.entry(first).or_default() += 1;
     }
     orbits.into_iter().collect()
@@ -417,7 +353,7 @@ fn parts(
 }
 
 /// Adds the products of bottoms and tops over one orbit of upright cuts.
-fn join(tallies: &mut FxHashMap<Bag, Tally>, upright: u32, orbit: u32, relaxed: Relaxations) {
+fn join(tallies: &mut FxHashMap<Bag, BagTally>, upright: u32, orbit: u32, relaxed: Relaxations) {
     let bottoms = parts(upright, BOTTOM, &Corner::ALL[..4], relaxed);
     let tops = parts(upright, TOP, &Corner::ALL[4..], relaxed);
     let upright_outer = outer(upright);
@@ -438,7 +374,7 @@ fn join(tallies: &mut FxHashMap<Bag, Tally>, upright: u32, orbit: u32, relaxed: 
 }
 
 /// Adds the patterns that each rotation fixes.
-fn add_fixed(tallies: &mut FxHashMap<Bag, Tally>) {
+fn add_fixed(tallies: &mut FxHashMap<Bag, BagTally>) {
     for rotation in Rotation::all().filter(|r| *r != Rotation::IDENTITY) {
         for pattern in fixed_by(rotation) {
             if let Some(tally) = tallies.get_mut(&pattern.bag()) {
@@ -455,7 +391,7 @@ fn fixed_by(rotation: Rotation) -> impl Iterator<Item = Pattern> {
     // is cut otherwise.
     let mut cycles: Vec<[u32; 4]> = Vec::new();
     let mut done = 0u32;
-    for bar in Bar::all() {
+    for bar in Bar::ALL {
         if done >> (2 * bar.index()) & 3 != 0 {
             continue;
         }
@@ -464,7 +400,8 @@ fn fixed_by(rotation: Rotation) -> impl Iterator<Item = Pattern> {
             loop {
                 cycle |= letter << (2 * at.index());
                 done |= 3 << (2 * at.index());
-                (at, letter) = step(rotation, at, letter);
+                let (next, even) = at.rotated(rotation);
+                (at, letter) = (next, if even { letter } else { 3 - letter });
                 if at == bar {
                     break cycle;
                 }
@@ -475,29 +412,15 @@ fn fixed_by(rotation: Rotation) -> impl Iterator<Item = Pattern> {
     let count = 1u32 << (2 * cycles.len());
     (0..count)
         .map(move |code| {
-            Pattern::from_number(
-                cycles
-                    .iter()
-                    .enumerate()
-                    .map(|(i, cuts)| cuts[(code >> (2 * i) & 3) as usize])
-                    .sum(),
-            )
+            let cycles = cycles.iter().enumerate();
+            let bars = cycles.map(|(i, cuts)| cuts[(code >> (2 * i) & 3) as usize]);
+            Pattern::from_number(bars.sum())
         })
         .filter(move |p| p.rotated(rotation) == *p)
 }
 
-/// Where a rotation brings a bar, and what its even end has there.
-fn step(rotation: Rotation, bar: Bar, letter: u32) -> (Bar, u32) {
-    let [even, odd] = bar.ends().map(|c| c.rotated(rotation));
-    let axis = Axis::ALL[(even.index() ^ odd.index()).trailing_zeros() as usize];
-    (
-        Bar::at(even, axis),
-        if even.is_even() { letter } else { 3 - letter },
-    )
-}
-
 /// Counts the patterns and assemblies of every bag that keeps the requirements.
-fn tally(relaxed: Relaxations, work: &Work) -> Result<Vec<Entry>> {
+fn tally(relaxed: Relaxations, work: &Work) -> Result<Vec<CensusEntry>> {
     let orbits = upright_orbits();
     if relaxed.repeats {
         work.reserve("the census with repeated pieces", 200 << 20)?;
@@ -514,9 +437,9 @@ fn tally(relaxed: Relaxations, work: &Work) -> Result<Vec<Entry>> {
         .try_reduce(FxHashMap::default, |a, b| Ok(merged(a, b)))?;
     drop(stage);
     add_fixed(&mut tallies);
-    let mut puzzles: Vec<Entry> = tallies
+    let mut puzzles: Vec<CensusEntry> = tallies
         .into_iter()
-        .map(|(bag, tally)| Entry {
+        .map(|(bag, tally)| CensusEntry {
             bag,
             patterns: tally.patterns,
             solutions: (tally.patterns + tally.fixed) / 24,
@@ -526,7 +449,7 @@ fn tally(relaxed: Relaxations, work: &Work) -> Result<Vec<Entry>> {
     Ok(puzzles)
 }
 
-fn merged(a: FxHashMap<Bag, Tally>, b: FxHashMap<Bag, Tally>) -> FxHashMap<Bag, Tally> {
+fn merged(a: FxHashMap<Bag, BagTally>, b: FxHashMap<Bag, BagTally>) -> FxHashMap<Bag, BagTally> {
     let (mut large, small) = if a.len() < b.len() { (b, a) } else { (a, b) };
     for (bag, tally) in small {
         large.entry(bag).or_default().patterns += tally.patterns;
@@ -535,4 +458,39 @@ fn merged(a: FxHashMap<Bag, Tally>, b: FxHashMap<Bag, Tally>) -> FxHashMap<Bag, 
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_orbits_of_upright_cuts_cover_all_256() {
+        let orbits = upright_orbits();
+        assert_eq!(orbits.iter().map(|(_, size)| size).sum::<u32>(), 256);
+        assert_eq!(orbits.len(), 39, "the documentation of `census` says so");
+    }
+
+    #[test]
+    fn a_rotation_fixes_as_many_patterns_as_its_cycles_of_bars_allow() {
+        for rotation in Rotation::all() {
+            let fixed = fixed_by(rotation).count();
+            let expected = match (rotation.order(), rotation.is_even()) {
+                (1, _) => 1 << 24,
+                (2, true) => 4096, // half turn about a face: six pairs of bars
+                (2, false) => 0,   // half turn about an edge: two bars turned end for end
+                (3, _) => 256,
+                _ => 64,
+            };
+            if rotation != Rotation::IDENTITY {
+                assert_eq!(fixed, expected, "{rotation}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_census_of_all_bags_counts_every_pattern() {
+        let all = count(Relaxations::ALL, &Work::default()).unwrap();
+        assert_eq!(all.admissible, 1 << 24);
+        let solutions: u64 = all.entries.iter().map(|p| u64::from(p.solutions)).sum();
+        // Burnside over all patterns at once.
+        assert_eq!(solutions, ((1 << 24) + 3 * 4096 + 8 * 256 + 6 * 64) / 24);
+    }
+}

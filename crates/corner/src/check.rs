@@ -8,11 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
 use super::assembly::{Assembly, Placement};
-use super::census::{Census, Entry};
+use super::census::{Census, CensusEntry};
 use super::equivalence::Equivalence;
 use super::lattice::Solid;
 use super::piece::{Bag, Piece};
-use super::puzzle::{AnyPiece, Puzzle, Rule};
+use super::puzzle::Puzzle;
+use super::rule::{AnyPiece, Rule};
 use super::solution::Solution;
 use cubegraph_core::work::{Error, Work};
 
@@ -142,39 +143,21 @@ impl<'a> Space<'a> {
         let moved = |rows: &[Point; 3], p: Point| -> Point {
             rows.map(|row| row.iter().zip(p).map(|(a, b)| a * b).sum())
         };
-        let mirror: [Point; 3] = [[-1, 0, 0], [0, 1, 0], [0, 0, 1]];
         let mut symmetries = Vec::new();
         for rows in &rotations {
-            for mirrored in [false, true] {
-                if mirrored && !puzzle.rule().turns_over() {
-                    continue;
-                }
-                let mut table = [0; 125];
-                for x in -2..=2 {
-                    for y in -2..=2 {
-                        for z in -2..=2 {
-                            let point = [x, y, z];
-                            let image = if mirrored {
-                                moved(&mirror, point)
-                            } else {
-                                point
-                            };
-                            let to = bit(moved(rows, image));
-                            table[bit(point)] = u8::try_from(to).unwrap_or_default();
-                        }
-                    }
-                }
-                symmetries.push(table);
+            symmetries.push(table(|point| moved(rows, point)));
+            if puzzle.rule().turns_over() {
+                symmetries.push(table(|[x, y, z]| moved(rows, [-x, y, z])));
             }
         }
-        let positions = puzzle.kinds().into_iter().map(|(kind, _)| {
-            let shapes = kind.shapes(puzzle.rolls());
-            let positions = shapes.iter().flat_map(|shape| {
+        let positions = puzzle.kinds().into_iter().map(|kind| {
+            let positions = kind.shapes.iter().flat_map(|shape| {
+                let turned = |rows| points(*shape).map(move |point| bit(moved(rows, point)));
                 rotations
                     .iter()
-                    .map(|rows| points(*shape).fold(0, |cells, p| cells | 1 << bit(moved(rows, p))))
+                    .map(move |rows| turned(rows).fold(0, |cells, bit| cells | 1 << bit))
             });
-            (kind, positions.collect())
+            (kind.piece, positions.collect())
         });
         Space {
             puzzle,
@@ -184,42 +167,40 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// What is wrong with pieces that fill these solids, in words; none if they make the cube.
-    pub(super) fn fault(&self, filled: &[(usize, AnyPiece, Solid)]) -> Option<String> {
+    /// What is wrong with pieces that lie like this, in words; none if they make the cube.
+    pub(super) fn fault(&self, placements: &[Placement]) -> Option<String> {
         let mut whole: Cells = 0;
-        for (i, (number, piece, solid)) in filled.iter().enumerate() {
-            let piece = self.puzzle.kind_of(*piece);
-            let given = self.puzzle.pieces().get(*number).copied();
+        for (i, placement) in placements.iter().enumerate() {
+            let (number, piece) = (placement.number(), self.puzzle.kind_of(placement.piece()));
+            let given = self.puzzle.pieces().get(number).copied();
             if given.map(|given| self.puzzle.kind_of(given)) != Some(piece) {
                 return Some(match given {
                     Some(given) => format!("piece {} is {given}, not {piece}", number + 1),
                     None => format!("there is no piece {}", number + 1),
                 });
             }
-            if filled[..i].iter().any(|before| before.0 == *number) {
+            let before = &placements[..i];
+            if before.iter().any(|p| p.number() == number) {
                 return Some(format!("piece {} is used twice", number + 1));
             }
-            let cells = cells(*solid);
-            if !self
-                .positions
-                .get(&piece)
-                .is_some_and(|p| p.contains(&cells))
-            {
+            let cells = cells(placement.solid());
+            let positions = self.positions.get(&piece);
+            if !positions.is_some_and(|positions| positions.contains(&cells)) {
                 return Some(format!("piece {} cannot lie like that", number + 1));
             }
             let twice = whole & cells;
             if twice != 0 {
-                let other = filled[..i].iter().find(|f| self::cells(f.2) & twice != 0);
+                let other = before.iter().find(|p| self::cells(p.solid()) & twice != 0);
                 return Some(format!(
                     "pieces {} and {} overlap, {}",
-                    other.map_or(0, |f| f.0 + 1),
+                    other.map_or(0, |p| p.number() + 1),
                     number + 1,
                     whereabouts(twice.trailing_zeros())
                 ));
             }
             whole |= cells;
         }
-        match self.puzzle.pieces().len().saturating_sub(filled.len()) {
+        match self.puzzle.pieces().len().saturating_sub(placements.len()) {
             0 => {}
             1 => return Some("one piece is missing".to_owned()),
             n => return Some(format!("{n} pieces are missing")),
@@ -252,21 +233,16 @@ impl<'a> Space<'a> {
         let count = looks.len();
         (looks.into_iter().next().unwrap_or_default(), count)
     }
+}
 
-    /// The solids that a piece can be.
-    pub(super) fn positions_of(&self, piece: AnyPiece) -> impl Iterator<Item = Solid> {
-        let piece = self.puzzle.kind_of(piece);
-        self.positions
-            .get(&piece)
-            .into_iter()
-            .flatten()
-            .map(|cells| {
-                Solid::of(|cell| {
-                    let point = cell.map(|at| i8::try_from(at).unwrap_or_default() - 2);
-                    cells >> bit(point) & 1 == 1
-                })
-            })
+/// Where a symmetry brings every cell.
+fn table(image: impl Fn(Point) -> Point) -> [u8; 125] {
+    let mut table = [0; 125];
+    for cell in 0..125u8 {
+        let point = [cell / 25, cell / 5 % 5, cell % 5].map(|at| at.cast_signed() - 2);
+        table[bit(point)] = u8::try_from(bit(image(point))).unwrap_or_default();
     }
+    table
 }
 
 fn moved(table: &[u8; 125], mut cells: Cells) -> Cells {
@@ -321,13 +297,10 @@ pub(super) fn assemblies(
             ))?;
         }
         let placements = assembly.placements();
-        let filled: Vec<_> = placements
-            .iter()
-            .map(|p| (p.number(), p.piece(), p.solid()))
-            .collect();
-        let mut fault = space.fault(&filled);
+        let mut fault = space.fault(placements);
         if puzzle.rule() == Rule::Corners {
-            let read: Vec<String> = placements.iter().filter_map(Placement::read).collect();
+            let read = placements.iter().filter_map(|p| Some(p.read()?.0));
+            let read: Vec<String> = read.collect();
             fault = fault.or_else(|| misfit(&read));
         }
         if let Some(fault) = fault {
@@ -416,7 +389,7 @@ pub(super) fn census(census: &Census) -> Result<()> {
         }
         for equivalence in &generators {
             let image = equivalence.bag(bag);
-            let there = entries.binary_search_by_key(&image, Entry::bag);
+            let there = entries.binary_search_by_key(&image, CensusEntry::bag);
             let counts = there.map(|i| (entries[i].patterns(), entries[i].solutions()));
             if counts != Ok((patterns, solutions)) {
                 return broken("an equivalent puzzle has other counts");
@@ -428,47 +401,28 @@ pub(super) fn census(census: &Census) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Options;
+    use super::super::tests::{EDGES, MADE, solved};
     use super::*;
-
-    fn solved(words: &str) -> (Puzzle, Solution) {
-        let puzzle: Puzzle = words.parse().unwrap();
-        let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
-        (puzzle, solution)
-    }
 
     #[test]
     fn every_turned_piece_is_a_misfit() {
-        let (_, solution) = solved("AAD ACB ACD ADB ADD BBC BCC BDC");
+        let (_, solution) = solved(MADE);
         let read = solution.assemblies()[0].to_string();
         let right: Vec<String> = read.split(' ').map(str::to_owned).collect();
         assert_eq!(misfit(&right), None);
         for corner in 0..8 {
             let mut wrong = right.clone();
-            wrong[corner].rotate_left_by_one();
+            let first = wrong[corner].remove(0);
+            wrong[corner].push(first);
             assert!(misfit(&wrong).is_some());
         }
         assert!(misfit(&right[..7]).is_some());
     }
 
-    trait RotateLeft {
-        fn rotate_left_by_one(&mut self);
-    }
-
-    impl RotateLeft for String {
-        fn rotate_left_by_one(&mut self) {
-            let first = self.remove(0);
-            self.push(first);
-        }
-    }
-
     #[test]
-    fn what_is_doubled_or_of_another_puzzle_is_rejected() {
+    fn doubled_assemblies_and_those_of_another_puzzle_are_rejected() {
         let work = Work::default();
-        for words in [
-            "AAD ACB ACD ADB ADD BBC BCC BDC",
-            "AA AD AN BB BN CC CN DD DH DN NN NN",
-        ] {
+        for words in [MADE, EDGES] {
             let (puzzle, right) = solved(words);
             let (found, patterns) = (right.assemblies(), right.patterns());
             assemblies(&puzzle, found, patterns, &work).unwrap();
@@ -476,7 +430,7 @@ mod tests {
             let twice = [found, found].concat();
             assert!(assemblies(&puzzle, &twice, 2 * patterns, &work).is_err());
         }
-        let (_, right) = solved("AAD ACB ACD ADB ADD BBC BCC BDC");
+        let (_, right) = solved(MADE);
         let other: Puzzle = "AAD ACB ACD ADB ADD BBC BCC BCC".parse().unwrap();
         assert!(assemblies(&other, right.assemblies(), 24, &work).is_err());
     }

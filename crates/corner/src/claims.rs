@@ -1,9 +1,10 @@
 //! The claims of van Kreveld's *The Search for a Cube Puzzle*.
 
-use crate::{
-    Assembly, Bag, Census, Entry, Equivalence, HalfEdge, Options, Piece, Puzzle, Relaxations,
-    Solid, Solution, corner_piece, draw,
-};
+use crate::census::{Census, CensusEntry, census, count};
+use crate::equivalence::Equivalence;
+use crate::lattice::{Solid, corner_piece};
+use crate::piece::{Bag, HalfEdge, Piece};
+use crate::{Assembly, Options, Puzzle, Relaxations, Solution, draw};
 use cubegraph_core::claim::{Claim, Document, Exhibit};
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::text::grouped;
@@ -118,7 +119,7 @@ fn requirements() -> Vec<Claim> {
             "16,777,216",
             |work| {
                 // Counted by the census of everything, not by the power.
-                Ok(grouped(Census::count(Relaxations::ALL, work)?.admissible()))
+                Ok(grouped(count(Relaxations::ALL, work)?.admissible()))
             },
         ),
     ]
@@ -158,7 +159,7 @@ fn results() -> Vec<Claim> {
             Ok(van_kreveld(work)?
                 .entries()
                 .iter()
-                .map(Entry::patterns)
+                .map(CensusEntry::patterns)
                 .fold(0, gcd)
                 .to_string())
         }),
@@ -226,13 +227,13 @@ fn difficulty() -> Vec<Claim> {
             counts.sort_unstable();
             Ok(counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
         })
-        .wrong("107, 116, 116, 118, 122, 122", "There are 6 classes; counted anew by trying all rings, and equal for the 8 puzzles of a class."),
+        .wrong("107, 116, 116, 118, 122, 122", "There are 6 classes; counted again by trying all rings, and equal for the 8 puzzles of a class."),
         claim(DIFFICULTY, "chance of a good loop with the puzzle he made", "6/107", |work| {
             let difficulty = solved(&MADE.parse()?, work)?.difficulty();
             Ok(difficulty.map_or(String::new(), |d| d.to_string()))
         }),
         claim(DIFFICULTY, "fewest loops of a uniquely solvable puzzle: the one he made is among the easiest", "107", |work| {
-            let fewest = van_kreveld(work)?.unique().map(Entry::loops).min();
+            let fewest = van_kreveld(work)?.unique().map(CensusEntry::loops).min();
             Ok(fewest.unwrap_or_default().to_string())
         }),
         claim(DIFFICULTY, "loops of the most difficult puzzle", "122", |work| {
@@ -240,7 +241,7 @@ fn difficulty() -> Vec<Claim> {
             Ok(loops.unwrap_or_default().to_string())
         }),
         claim(DIFFICULTY, "chance with the most difficult puzzle", "worse than 1/20", |work| {
-            let hardest = van_kreveld(work)?.unique().map(Entry::loops).max();
+            let hardest = van_kreveld(work)?.unique().map(CensusEntry::loops).max();
             let worse = hardest.is_some_and(|loops| 6 * 20 < loops);
             Ok(if worse { "worse than 1/20" } else { "not worse than 1/20" }.to_owned())
         }),
@@ -304,7 +305,7 @@ fn bag(words: &str) -> Result<Bag> {
 }
 
 fn van_kreveld(work: &Work) -> Result<Census> {
-    Census::count(Relaxations::default(), work)
+    count(Relaxations::default(), work)
 }
 
 fn extremes(work: &Work) -> Result<(u32, u32)> {
@@ -313,7 +314,7 @@ fn extremes(work: &Work) -> Result<(u32, u32)> {
 
 /// Size and loops of the classes of unique puzzles under the replacements of letters.
 fn letter_classes(work: &Work) -> Result<Vec<(usize, usize)>> {
-    let census = Census::take(Relaxations::default(), work)?;
+    let census = census(&Relaxations::default(), work)?;
     let classes = census.classes(false).iter();
     Ok(classes.map(|class| (class.size(), class.loops())).collect())
 }

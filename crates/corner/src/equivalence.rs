@@ -12,7 +12,7 @@
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::census::Entry;
+use super::census::CensusEntry;
 use super::loops::{self, Difficulty};
 use super::piece::{Bag, HalfEdge, Piece};
 use super::puzzle::Puzzle;
@@ -106,7 +106,7 @@ impl Class {
 
 /// Groups puzzles into classes of equivalent ones, by size, then by representative; with `mirror`
 /// reading backwards counts as an equivalence.
-pub fn classes(entries: &[Entry], mirror: bool) -> Vec<Class> {
+pub fn classes(entries: &[CensusEntry], mirror: bool) -> Vec<Class> {
     let group: Vec<[Piece; 24]> = Equivalence::all(mirror)
         .map(|e| {
             let mut images = [Piece::from_word([HalfEdge::A; 3]); 24];

@@ -8,14 +8,14 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Result;
-use super::census::{Census, Relaxations};
+use super::census::{self, Census, CensusEntry};
 use super::equivalence;
-use super::graph::of_rule;
-use super::loops::{self, Difficulty};
+use super::loops::Difficulty;
 use super::piece::{Bag, Piece};
-use super::puzzle::{Puzzle, Rule};
-use super::solution::{DifficultyKeys, Figures, Options};
-use super::{dead_ends, solve};
+use super::puzzle::Puzzle;
+use super::relaxations::Relaxations;
+use super::solution::{Figures, Options as SolveOptions};
+use super::solve::assemblies_of;
 use cubegraph_core::work::{Error, Work};
 
 /// What a list of sets is sorted by; the hardest comes first.
@@ -31,9 +31,9 @@ pub enum Rank {
     Chance,
 }
 
-/// What a designer asks for; by default every set that keeps van Kreveld's requirements.
+/// What is asked of the sets; by default every set that keeps van Kreveld's requirements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Options {
     /// Which of van Kreveld's requirements are dropped.
     pub relaxed: Relaxations,
     /// At least this many solutions.
@@ -54,7 +54,7 @@ pub struct Wanted {
     pub limit: Option<usize>,
 }
 
-impl Wanted {
+impl Options {
     /// Why no set can have the pieces asked for, if that is seen without a search.
     fn contradiction(&self) -> Option<String> {
         // More than a bag can count are counted before they are put into one.
@@ -120,28 +120,24 @@ impl Candidate {
 
     /// van Kreveld's difficulty.
     pub fn difficulty(&self) -> Option<Difficulty> {
-        self.figures.difficulty.map(DifficultyKeys::exact)
+        self.figures.difficulty
     }
 
-    fn measure(bag: Bag, patterns: u32, solutions: u32) -> Candidate {
-        let loops = loops::count(bag);
-        let assemblies = solve::solve(of_rule(Rule::Corners), bag).assemblies;
+    fn measure(entry: &CensusEntry) -> Candidate {
+        let pieces = entry.bag();
         Candidate {
-            pieces: bag,
-            patterns,
-            solutions,
-            figures: Figures {
-                loops,
-                completable_loops: loops::completable(&assemblies),
-                dead_ends: dead_ends::count(bag),
-                difficulty: DifficultyKeys::new(solutions as usize, loops),
-            },
+            pieces,
+            patterns: entry.patterns(),
+            solutions: entry.solutions(),
+            figures: Figures::of(pieces, &assemblies_of(pieces).patterns),
         }
     }
 
-    /// Solves the set anew, with all checks, and compares every figure.
+    /// Solves the set again, with all checks, and compares every figure.
     fn check(&self, work: &Work) -> Result<()> {
-        let solution = self.puzzle().solve(&Options { count_only: true }, work)?;
+        let solution = self
+            .puzzle()
+            .solve(&SolveOptions { count_only: true }, work)?;
         let same = solution.count() == self.solutions as usize
             && solution.patterns() == self.patterns as usize
             && solution.loops() == Some(self.loops())
@@ -165,8 +161,6 @@ pub struct Generated {
     solvable: usize,
     found: usize,
     puzzles: Vec<Candidate>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    none_because: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
@@ -199,59 +193,58 @@ impl Generated {
 }
 
 /// Searches the sets that meet all requirements, the hardest first. Those that are listed are
-/// solved anew and checked.
+/// solved again and checked.
 ///
 /// # Errors
 /// Limits of `work`; [`Error::Rejected`] if a check fails.
 ///
 /// # Complexity
 /// A fraction of a millisecond for every set with an acceptable number of solutions.
-pub fn generate(wanted: &Wanted, work: &Work) -> Result<Generated> {
-    let census = Census::count(wanted.relaxed, work)?;
-    let none_because = wanted.contradiction();
-    let mut found = match none_because {
+pub fn generate(options: &Options, work: &Work) -> Result<Generated> {
+    let census = census::count(options.relaxed, work)?;
+    let contradiction = options.contradiction();
+    let mut found = match contradiction {
         Some(_) => Vec::new(),
-        None => candidates(&census, wanted, work)?,
+        None => candidates(&census, options, work)?,
     };
     let count = found.len();
-    found.truncate(wanted.limit.unwrap_or(usize::MAX));
+    found.truncate(options.limit.unwrap_or(usize::MAX));
     for candidate in &found {
         candidate.check(work)?;
     }
-    let why = none_because.clone().or_else(|| {
+    let why = contradiction.or_else(|| {
         let solvable = census.entries().len();
         let none =
             format!("of the {solvable} sets that can be assembled none meets all requirements");
         (count == 0).then_some(none)
     });
     Ok(Generated {
-        requirements: wanted.relaxed.to_string(),
-        sets: wanted.relaxed.sets(),
+        requirements: options.relaxed.to_string(),
+        sets: options.relaxed.sets(),
         solvable: census.entries().len(),
         found: count,
         puzzles: found,
-        none_because,
         why,
     })
 }
 
-fn candidates(census: &Census, wanted: &Wanted, work: &Work) -> Result<Vec<Candidate>> {
-    let with: Bag = wanted.with.iter().copied().collect();
-    let at_most = wanted.at_most.unwrap_or(u32::MAX);
+fn candidates(census: &Census, options: &Options, work: &Work) -> Result<Vec<Candidate>> {
+    let with: Bag = options.with.iter().copied().collect();
+    let at_most = options.at_most.unwrap_or(u32::MAX);
     let mut left: Vec<_> = census
         .entries()
         .iter()
-        .filter(|p| (wanted.at_least..=at_most).contains(&p.solutions()))
+        .filter(|p| (options.at_least..=at_most).contains(&p.solutions()))
         .filter(|p| with.kinds().all(|(piece, n)| p.bag().count(piece) >= n))
         .filter(|p| {
-            wanted
+            options
                 .without
                 .iter()
                 .all(|piece| p.bag().count(*piece) == 0)
         })
         .copied()
         .collect();
-    if wanted.essentially_different {
+    if options.essentially_different {
         let mut first: Vec<Bag> = equivalence::classes(&left, true)
             .iter()
             .map(equivalence::Class::member)
@@ -262,16 +255,16 @@ fn candidates(census: &Census, wanted: &Wanted, work: &Work) -> Result<Vec<Candi
     let stage = work.stage("measuring sets", Some(left.len() as u64));
     let mut candidates = left
         .par_iter()
-        .filter(|p| wanted.loops_at_least == 0 || p.loops() >= wanted.loops_at_least)
+        .filter(|p| options.loops_at_least == 0 || p.loops() >= options.loops_at_least)
         .map(|p| {
             work.check("")?;
-            let candidate = Candidate::measure(p.bag(), p.patterns(), p.solutions());
+            let candidate = Candidate::measure(p);
             stage.advance(1);
             Ok(candidate)
         })
         .collect::<Result<Vec<_>>>()?;
     drop(stage);
-    sort(&mut candidates, wanted.rank);
+    sort(&mut candidates, options.rank);
     Ok(candidates)
 }
 

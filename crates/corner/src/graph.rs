@@ -18,7 +18,7 @@ use petgraph::graph::{DiGraph, NodeIndex, UnGraph};
 use super::pattern::{Axis, Bar, Corner};
 use super::piece::{Bag, HalfEdge, Piece};
 use super::{Assembly, Rule};
-use cubegraph_core::cube::Face;
+use cubegraph_core::cube::{Face, Rotation};
 use cubegraph_draw::data::{Field, Labelled, Value};
 
 /// A place for a piece, and what two places share.
@@ -37,7 +37,7 @@ impl Place {
     pub(super) fn all(rule: Rule) -> Vec<Place> {
         match rule {
             Rule::Corners => Corner::ALL.map(Place::Corner).to_vec(),
-            Rule::Edges => Bar::all().map(Place::Bar).collect(),
+            Rule::Edges => Bar::ALL.map(Place::Bar).to_vec(),
             Rule::Faces => Axis::ALL
                 .iter()
                 .flat_map(|axis| [false, true].map(|far| Place::Side(axis.face(far))))
@@ -54,6 +54,23 @@ impl Place {
                 let (axis, far) = Axis::of_face(face);
                 2 * axis.index() + usize::from(far)
             }
+        }
+    }
+
+    /// Its name in one letter for each face, such as rfb: right front bottom.
+    pub(super) fn initials(self) -> String {
+        let name = self.to_string();
+        name.split(' ')
+            .filter_map(|word| word.chars().next())
+            .collect()
+    }
+
+    /// Where a rotation brings it.
+    pub(super) fn rotated(self, rotation: Rotation) -> Place {
+        match self {
+            Place::Corner(corner) => Place::Corner(corner.rotated(rotation)),
+            Place::Bar(bar) => Place::Bar(bar.rotated(rotation).0),
+            Place::Side(face) => Place::Side(rotation.place_of(face)),
         }
     }
 
@@ -121,8 +138,7 @@ pub type CubeGraph = UnGraph<Seat, Joint>;
 
 /// The graph of a rule, with nothing assembled.
 pub(super) fn of_rule(rule: Rule) -> &'static CubeGraph {
-    static GRAPHS: LazyLock<[CubeGraph; 3]> =
-        LazyLock::new(|| [Rule::Corners, Rule::Edges, Rule::Faces].map(empty));
+    static GRAPHS: LazyLock<[CubeGraph; 3]> = LazyLock::new(|| Rule::ALL.map(empty));
     &GRAPHS[rule as usize]
 }
 
@@ -141,7 +157,7 @@ fn empty(rule: Rule) -> CubeGraph {
     };
     match rule {
         Rule::Corners => {
-            for bar in Bar::all() {
+            for bar in Bar::ALL {
                 let [even, odd] = bar.ends();
                 join(Place::Bar(bar), even.index(), odd.index());
             }
@@ -155,7 +171,7 @@ fn empty(rule: Rule) -> CubeGraph {
             }
         }
         Rule::Faces => {
-            for bar in Bar::all() {
+            for bar in Bar::ALL {
                 let [one, other] = sides_at(bar).map(|face| Place::Side(face).index());
                 join(Place::Bar(bar), one, other);
             }
@@ -257,13 +273,7 @@ impl Labelled for Seat {
     fn label(&self) -> Option<Cow<'_, str>> {
         Some(match &self.piece {
             Some((_, word)) => word.as_str().into(),
-            // Three letters, or two, are enough on a drawing.
-            None => self
-                .place
-                .to_string()
-                .split(' ')
-                .filter_map(|word| word.chars().next())
-                .collect(),
+            None => self.place.initials().into(),
         })
     }
 

@@ -9,6 +9,8 @@
 //! van Kreveld, *A definition of difficulty*: the loops of correct solutions over all loops.
 
 use rustc_hash::FxHashSet;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use super::graph::{Arc, LoopGraph, loops_of};
 use super::pattern::{Axis, Corner, Pattern};
@@ -49,11 +51,17 @@ impl RingWalk {
     /// place.
     fn walk(&mut self, each: &mut impl FnMut(Loop)) {
         for start in 0..4 {
-            self.go_on(start, start, &mut Vec::with_capacity(4), each);
+            self.extend(start, start, &mut Vec::with_capacity(4), each);
         }
     }
 
-    fn go_on(&mut self, start: usize, at: usize, ring: &mut Vec<Arc>, each: &mut impl FnMut(Loop)) {
+    fn extend(
+        &mut self,
+        start: usize,
+        at: usize,
+        ring: &mut Vec<Arc>,
+        each: &mut impl FnMut(Loop),
+    ) {
         for i in 0..self.legs[at].len() {
             let Leg { arc, to } = self.legs[at][i];
             let kind = arc.piece.index();
@@ -68,7 +76,7 @@ impl RingWalk {
             }
             self.left[kind] -= 1;
             ring.push(arc);
-            self.go_on(start, to, ring, each);
+            self.extend(start, to, ring, each);
             ring.pop();
             self.left[kind] += 1;
         }
@@ -168,6 +176,16 @@ impl Difficulty {
     }
 }
 
+impl Serialize for Difficulty {
+    /// As a number and as a fraction, for the keys of an answer.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut keys = serializer.serialize_struct("Difficulty", 2)?;
+        keys.serialize_field("difficulty", &self.value())?;
+        keys.serialize_field("difficulty_exact", &self.to_string())?;
+        keys.end()
+    }
+}
+
 impl PartialOrd for Difficulty {
     fn partial_cmp(&self, other: &Difficulty) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
@@ -190,9 +208,7 @@ impl std::fmt::Display for Difficulty {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Rule;
-    use super::super::graph::of_rule;
-    use super::super::solve::solve;
+    use super::super::solve::assemblies_of;
     use super::*;
 
     #[test]
@@ -205,7 +221,7 @@ mod tests {
             assert_eq!(count(bag), loops);
             let listed = list(bag);
             assert_eq!(listed.len(), loops);
-            let assemblies = solve(of_rule(Rule::Corners), bag).assemblies;
+            let assemblies = assemblies_of(bag).patterns;
             let six = of_assembly(assemblies[0]);
             assert!(six.iter().all(|l| listed.contains(l)));
             assert_eq!(completable(&assemblies), 6);

@@ -12,15 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Result;
 use super::lattice::Solid;
+use super::rule::AnyPiece;
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::work::Work;
 
-/// A kind of piece: how many there are of it, and its shapes in the place of the first piece.
-///
-/// Shapes beyond the first are the same piece turned in ways that no rotation of the cube gives: a
-/// side turned over, a bar rolled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+/// A kind of piece: how many there are of it, and its shapes in the first place.
+#[derive(Clone, Debug)]
+pub struct PieceKind {
+    /// The piece.
+    pub piece: AnyPiece,
     /// How many pieces of this kind there are.
     pub copies: usize,
     /// Its shapes in the first place.
@@ -32,16 +32,14 @@ pub struct Kind {
 pub struct PlacedSolid {
     /// The cells it fills.
     pub solid: Solid,
-    /// Which kind.
-    pub kind: usize,
-    /// Which of its shapes.
+    /// Which of the shapes of its piece.
     pub shape: usize,
     /// The rotation that brought it from the first place.
     pub rotation: Rotation,
 }
 
-/// Pieces that fill the target, by their cells.
-pub type Packing = Vec<PlacedSolid>;
+/// Solids that fill the target, each with its kind of piece.
+pub type Packing = Vec<(PlacedSolid, usize)>;
 
 /// What a search found.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +57,7 @@ pub struct Packed {
 const BYTES_PER_PIECE: usize = 256;
 
 struct CoverSearch<'a> {
-    placements: Vec<PlacedSolid>,
+    placements: Packing,
     left: Vec<usize>,
     chosen: Vec<usize>,
     /// By the sorted cells of the first turned version.
@@ -85,7 +83,7 @@ struct CoverSearch<'a> {
 /// milliseconds.
 pub fn pack(
     target: Solid,
-    kinds: &[Kind],
+    kinds: &[PieceKind],
     mirror: bool,
     at_most: usize,
     work: &Work,
@@ -108,11 +106,9 @@ pub fn pack(
     // or it does so for the mirror image.
     let shapes = if mirror { 1 } else { usize::MAX };
     for &shape in kinds[anchor].shapes.iter().take(shapes) {
-        let first = search
-            .placements
-            .iter()
-            .position(|p| p.solid == shape && p.kind == anchor);
-        if let Some(first) = first {
+        let is_first =
+            |(placed, kind): &(PlacedSolid, usize)| placed.solid == shape && *kind == anchor;
+        if let Some(first) = search.placements.iter().position(is_first) {
             search.set_down(first, target, &all)?;
         }
     }
@@ -128,21 +124,21 @@ pub fn pack(
 }
 
 /// Every piece in every place and turn; turns that look the same once.
-fn placements(target: Solid, kinds: &[Kind]) -> Vec<PlacedSolid> {
-    let mut placements: Vec<PlacedSolid> = Vec::new();
+fn placements(target: Solid, kinds: &[PieceKind]) -> Packing {
+    let mut placements = Packing::new();
     for (kind, pieces) in kinds.iter().enumerate() {
         let begin = placements.len();
         for (shape, solid) in pieces.shapes.iter().enumerate() {
             for rotation in Rotation::all() {
                 let solid = solid.rotated(rotation);
-                let known = placements[begin..].iter().any(|p| p.solid == solid);
+                let known = placements[begin..].iter().any(|p| p.0.solid == solid);
                 if !known && solid.without(target).is_empty() {
-                    placements.push(PlacedSolid {
+                    let placed = PlacedSolid {
                         solid,
-                        kind,
                         shape,
                         rotation,
-                    });
+                    };
+                    placements.push((placed, kind));
                 }
             }
         }
@@ -157,7 +153,7 @@ impl CoverSearch<'_> {
             self.work
                 .check(&format!("{} assemblies so far", self.found.len()))?;
         }
-        let PlacedSolid { solid, kind, .. } = self.placements[placement];
+        let (PlacedSolid { solid, .. }, kind) = self.placements[placement];
         self.left[kind] -= 1;
         self.chosen.push(placement);
         let empty = empty.without(solid);
@@ -165,8 +161,8 @@ impl CoverSearch<'_> {
             .iter()
             .copied()
             .filter(|i| {
-                let p = &self.placements[*i];
-                self.left[p.kind] > 0 && !p.solid.meets(solid)
+                let (placed, kind) = &self.placements[*i];
+                self.left[*kind] > 0 && !placed.solid.meets(solid)
             })
             .collect();
         let result = self.fill(empty, &live);
@@ -188,7 +184,7 @@ impl CoverSearch<'_> {
         }
         let mut covers = [0u32; 125];
         for &i in live {
-            let mut bits = self.placements[i].solid.bits();
+            let mut bits = self.placements[i].0.solid.bits();
             while bits != 0 {
                 covers[bits.trailing_zeros() as usize] += 1;
                 bits &= bits - 1;
@@ -204,7 +200,7 @@ impl CoverSearch<'_> {
             if self.found.len() >= self.at_most {
                 return Ok(());
             }
-            if self.placements[i].solid.bits() >> scarcest & 1 == 1 {
+            if self.placements[i].0.solid.bits() >> scarcest & 1 == 1 {
                 self.set_down(i, empty, live)?;
             }
         }
@@ -221,7 +217,7 @@ impl CoverSearch<'_> {
                 let image = |solid: Solid| if mirrored { solid.mirrored() } else { solid };
                 let mut solids: Vec<Solid> = assembly
                     .iter()
-                    .map(|p| image(p.solid).rotated(rotation))
+                    .map(|p| image(p.0.solid).rotated(rotation))
                     .collect();
                 solids.sort_unstable();
                 solids
@@ -237,34 +233,21 @@ impl CoverSearch<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Rule;
-    use super::super::graph::of_rule;
-    use super::super::lattice::corner_piece;
+    use super::super::Puzzle;
     use super::super::pattern::Pattern;
-    use super::super::piece::Bag;
-    use super::super::solve::solve;
+    use super::super::solve::assemblies_of;
     use super::*;
     use proptest::prelude::*;
-
-    fn by_cells(bag: Bag) -> Packed {
-        let kinds: Vec<Kind> = bag
-            .kinds()
-            .map(|(piece, copies)| Kind {
-                copies,
-                shapes: vec![corner_piece(piece)],
-            })
-            .collect();
-        pack(Solid::frame(), &kinds, false, usize::MAX, &Work::default()).unwrap()
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]
         #[test]
         fn cells_and_letters_give_the_same_corner_cubes(number in 0..Pattern::COUNT) {
             let bag = Pattern::from_number(number).bag();
-            let (by_cells, by_letters) = (by_cells(bag), solve(of_rule(Rule::Corners), bag));
-            prop_assert_eq!(by_cells.packings.len(), by_letters.assemblies.len());
-            prop_assert_eq!(by_cells.patterns, by_letters.patterns);
+            let by_cells = Puzzle::of_bag(bag).pack(usize::MAX, &Work::default()).unwrap();
+            let by_letters = assemblies_of(bag);
+            prop_assert_eq!(by_cells.packings.len(), by_letters.patterns.len());
+            prop_assert_eq!(by_cells.patterns, by_letters.looks);
         }
     }
 }

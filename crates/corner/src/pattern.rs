@@ -74,16 +74,15 @@ impl Axis {
 
 impl Corner {
     /// The eight corners.
-    pub const ALL: [Corner; 8] = [
-        Corner(0),
-        Corner(1),
-        Corner(2),
-        Corner(3),
-        Corner(4),
-        Corner(5),
-        Corner(6),
-        Corner(7),
-    ];
+    pub const ALL: [Corner; 8] = {
+        let mut all = [Corner(0); 8];
+        let mut i = 0;
+        while i < 8 {
+            all[i as usize] = Corner(i);
+            i += 1;
+        }
+        all
+    };
 
     /// From 0 (left, front, bottom) to 7 (right, back, top).
     pub const fn index(self) -> usize {
@@ -116,13 +115,6 @@ impl Corner {
         }
     }
 
-    /// The corner of a name such as `left front bottom`.
-    pub(super) fn named(name: &str) -> Option<Corner> {
-        Corner::ALL
-            .into_iter()
-            .find(|corner| corner.to_string() == name)
-    }
-
     /// Where a rotation brings it.
     #[must_use]
     pub(super) fn rotated(self, rotation: Rotation) -> Corner {
@@ -152,9 +144,15 @@ pub struct Bar(u8);
 
 impl Bar {
     /// The twelve bars: four along x, the bottom two first, four along y likewise, four along z.
-    pub fn all() -> impl ExactSizeIterator<Item = Bar> + Clone {
-        (0..12).map(Bar)
-    }
+    pub const ALL: [Bar; 12] = {
+        let mut all = [Bar(0); 12];
+        let mut i = 0;
+        while i < 12 {
+            all[i as usize] = Bar(i);
+            i += 1;
+        }
+        all
+    };
 
     /// From 0 to 11.
     pub const fn index(self) -> usize {
@@ -192,7 +190,7 @@ impl Bar {
     }
 
     /// Where a rotation brings it, and whether its even end becomes an even end.
-    fn rotated(self, rotation: Rotation) -> (Bar, bool) {
+    pub(super) fn rotated(self, rotation: Rotation) -> (Bar, bool) {
         let [even, odd] = self.ends().map(|c| c.rotated(rotation));
         let axis = Axis::ALL[(even.0 ^ odd.0).trailing_zeros() as usize];
         (Bar::at(even, axis), even.is_even())
@@ -290,8 +288,8 @@ impl Pattern {
 static TURNS: LazyLock<[[(u8, u32); 12]; 24]> = LazyLock::new(|| {
     std::array::from_fn(|rank| {
         let rotation = Rotation::from_rank(rank).expect("24 rotations");
-        std::array::from_fn(|bar| {
-            let (to, even) = Bar(u8::try_from(bar).expect("12 bars")).rotated(rotation);
+        Bar::ALL.map(|bar| {
+            let (to, even) = bar.rotated(rotation);
             (to.0, if even { 0 } else { 3 })
         })
     })
@@ -328,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_bar_knows_its_ends() {
-        for bar in Bar::all() {
+        for bar in Bar::ALL {
             let [even, odd] = bar.ends();
             assert!(even.is_even() && !odd.is_even());
             assert_eq!(Bar::at(even, bar.axis()), bar);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::Result;
 use super::assembly::Assembly;
@@ -10,8 +10,9 @@ use super::graph::Place;
 use super::loops::{self, Difficulty};
 use super::pattern::Pattern;
 use super::piece::Bag;
-use super::puzzle::{Puzzle, Rule};
-use super::solve::{solve, unsolvable_because};
+use super::puzzle::Puzzle;
+use super::rule::Rule;
+use super::solve::{assemblies_of, unsolvable_because};
 use super::{check, dead_ends};
 use cubegraph_core::work::Work;
 
@@ -35,8 +36,6 @@ pub struct Solution {
     #[serde(flatten)]
     figures: Option<Figures>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    unsolvable_because: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     assemblies: Option<Vec<Assembly>>,
@@ -51,31 +50,19 @@ pub(super) struct Figures {
     pub completable_loops: usize,
     pub dead_ends: usize,
     #[serde(flatten)]
-    pub difficulty: Option<DifficultyKeys>,
+    pub difficulty: Option<Difficulty>,
 }
 
-/// A difficulty as a number and as a fraction.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct DifficultyKeys {
-    difficulty: f64,
-    #[serde(serialize_with = "as_text")]
-    difficulty_exact: Difficulty,
-}
-
-fn as_text<S: Serializer>(value: &Difficulty, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-impl DifficultyKeys {
-    pub(super) fn new(solutions: usize, loops: usize) -> Option<DifficultyKeys> {
-        Difficulty::new(solutions, loops).map(|difficulty| DifficultyKeys {
-            difficulty: difficulty.value(),
-            difficulty_exact: difficulty,
-        })
-    }
-
-    pub(super) fn exact(self) -> Difficulty {
-        self.difficulty_exact
+impl Figures {
+    /// The figures of a bag whose assemblies have these patterns.
+    pub(super) fn of(bag: Bag, patterns: &[Pattern]) -> Figures {
+        let loops = loops::count(bag);
+        Figures {
+            loops,
+            completable_loops: loops::completable(patterns),
+            dead_ends: dead_ends::count(bag),
+            difficulty: Difficulty::new(patterns.len(), loops),
+        }
     }
 }
 
@@ -113,7 +100,7 @@ impl Solution {
 
     /// van Kreveld's difficulty; none for a puzzle without a solution, and for the relatives.
     pub fn difficulty(&self) -> Option<Difficulty> {
-        Some(self.figures?.difficulty?.exact())
+        self.figures?.difficulty
     }
 
     /// Why there is no assembly, in a sentence; none where there is one.
@@ -145,65 +132,49 @@ impl Puzzle {
         Ok(solution)
     }
 
-    /// The assemblies of its corner pieces and how many patterns they have, not yet checked.
-    pub(super) fn assemblies_of(&self, bag: Bag) -> (Vec<Assembly>, usize) {
-        let solved = solve(self.graph(), bag);
-        let found = solved.assemblies.iter();
-        let assemblies = found.map(|p| Assembly::of_pattern(self.pieces(), *p));
-        (assemblies.collect(), solved.patterns)
+    /// The assemblies that patterns of its corner pieces show.
+    pub(super) fn assemblies(&self, patterns: &[Pattern]) -> Vec<Assembly> {
+        let assembly = |pattern: &Pattern| Assembly::of_pattern(self.pieces(), *pattern);
+        patterns.iter().map(assembly).collect()
     }
 
     fn solve_corners(&self, bag: Bag) -> Solution {
-        let solved = solve(self.graph(), bag);
-        let (solutions, loops) = (solved.assemblies.len(), loops::count(bag));
-        let why = unsolvable_because(bag, &solved, loops).map(|reason| reason.to_string());
-        let figures = Figures {
-            loops,
-            completable_loops: loops::completable(&solved.assemblies),
-            dead_ends: dead_ends::count(bag),
-            difficulty: DifficultyKeys::new(solutions, loops),
-        };
-        let found = solved.assemblies.iter();
+        let found = assemblies_of(bag);
+        let figures = Figures::of(bag, &found.patterns);
+        let why = unsolvable_because(bag, &found, figures.loops);
         Solution {
             rule: self.rule(),
             pieces: self.words(),
-            patterns: solved.patterns,
-            solutions,
+            patterns: found.looks,
+            solutions: found.patterns.len(),
             figures: Some(figures),
-            unsolvable_because: why.clone(),
             why,
-            assemblies: Some(
-                found
-                    .map(|p| Assembly::of_pattern(self.pieces(), *p))
-                    .collect(),
-            ),
-            explanation: explain_corners(bag, &solved.assemblies, solved.steps, loops),
+            assemblies: Some(self.assemblies(&found.patterns)),
+            explanation: explain_corners(bag, &found.patterns, found.steps, figures.loops),
         }
     }
 
     fn solve_solids(&self, work: &Work) -> Result<Solution> {
         let packed = self.pack(usize::MAX, work)?;
-        let kinds = self.kinds();
-        let steps = packed.steps;
+        let (kinds, steps) = (self.kinds(), packed.steps);
         let mut assemblies = Vec::with_capacity(packed.packings.len());
         for packing in &packed.packings {
             work.check(&format!("{} assemblies", packed.packings.len()))?;
             assemblies.push(Assembly::of_solids(self, &kinds, packing));
         }
-        let why = packed.packings.is_empty().then(|| {
+        let none = || {
             format!(
                 "every way was tried ({steps} pieces set down where they fit) \
                  and none fills the cube"
             )
-        });
+        };
         Ok(Solution {
             rule: self.rule(),
             pieces: self.words(),
             patterns: packed.patterns,
             solutions: packed.packings.len(),
             figures: None,
-            unsolvable_because: why.clone(),
-            why,
+            why: packed.packings.is_empty().then(none),
             assemblies: Some(assemblies),
             explanation: format!(
                 "The {} cells of the cube are filled one by one, each time the one that the fewest \

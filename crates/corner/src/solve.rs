@@ -8,38 +8,26 @@
 //! that look the same are one assembly: an assembly *is* its [`Pattern`], up to the 24 turns of the
 //! cube.
 
-use std::fmt;
-
 use rustc_hash::FxHashSet;
 
-use super::graph::{CubeGraph, Place};
+use super::graph::{CubeGraph, Place, of_rule};
 use super::pattern::{Bar, Corner, Pattern};
 use super::piece::{Bag, HalfEdge, Piece, Word};
+use super::rule::Rule;
 use cubegraph_core::cube::Rotation;
 
 /// The corners in the order of filling: the bottom ring, then the top ring above it.
 const ORDER: [usize; 8] = [0, 1, 3, 2, 4, 5, 7, 6];
 
-/// Why a bag has no assembly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The half-edges cannot be paired: A needs D, and B needs C. How many of A, B, C, D there are.
-    Unpaired([usize; 4]),
-    /// No four pieces make a ring, so no face of a cube can be built.
-    NoLoop,
-    /// Everything was tried, and this often a piece that fits was set down.
-    Searched(u64),
-}
-
 /// All assemblies of a bag of eight pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Solved {
+pub struct CornerAssemblies {
     /// One pattern for each assembly, turned to have the first piece of the bag in the first
     /// corner; in ascending order.
-    pub assemblies: Vec<Pattern>,
+    pub patterns: Vec<Pattern>,
     /// How many of the 4¹² patterns are cut into these pieces: the sum over the assemblies of how
     /// many of the 24 turns look different.
-    pub patterns: usize,
+    pub looks: usize,
     /// How often a piece that fits was set down.
     pub steps: u64,
 }
@@ -47,7 +35,7 @@ pub struct Solved {
 /// A corner to fill, and its neighbours that are filled before it, each with the axis of the bar
 /// between the two.
 #[derive(Clone, Copy, Default)]
-struct Step {
+struct CornerStep {
     corner: usize,
     odd: usize,
     before: [(usize, usize); 3],
@@ -56,8 +44,8 @@ struct Step {
 
 /// Q₃ as flat arrays, corner by corner in the order of filling: the only place that reads the
 /// graph.
-fn compile(graph: &CubeGraph) -> [Step; 8] {
-    let mut steps = [Step::default(); 8];
+fn compile(graph: &CubeGraph) -> [CornerStep; 8] {
+    let mut steps = [CornerStep::default(); 8];
     for (depth, &corner) in ORDER.iter().enumerate() {
         steps[depth].corner = corner;
         steps[depth].odd = usize::from(!Corner::ALL[corner].is_even());
@@ -84,12 +72,12 @@ fn compile(graph: &CubeGraph) -> [Step; 8] {
 type Turns = Vec<[[HalfEdge; 3]; 2]>;
 
 struct CornerSearch {
-    steps: [Step; 8],
+    order: [CornerStep; 8],
     kinds: Vec<(Turns, usize)>,
     /// A half-edge for every corner and axis, while the corners are filled.
     half_edges: [[HalfEdge; 3]; 8],
     found: Vec<Pattern>,
-    set_down: u64,
+    steps: u64,
 }
 
 /// Sorts a word that was read in a corner of that parity by axis.
@@ -110,14 +98,14 @@ fn turns(piece: Piece) -> Turns {
 
 impl CornerSearch {
     /// Whether a piece fits its neighbours that are there already.
-    fn fits(&self, step: &Step, by_axis: [HalfEdge; 3]) -> bool {
+    fn fits(&self, step: &CornerStep, by_axis: [HalfEdge; 3]) -> bool {
         step.before[..step.count]
             .iter()
             .all(|&(axis, neighbour)| self.half_edges[neighbour][axis] == by_axis[axis].partner())
     }
 
     fn fill(&mut self, depth: usize) {
-        let Some(&step) = self.steps.get(depth) else {
+        let Some(&step) = self.order.get(depth) else {
             self.found.push(self.pattern());
             return;
         };
@@ -129,7 +117,7 @@ impl CornerSearch {
             for turn in 0..self.kinds[kind].0.len() {
                 let by_axis = self.kinds[kind].0[turn][step.odd];
                 if self.fits(&step, by_axis) {
-                    self.set_down += 1;
+                    self.steps += 1;
                     self.half_edges[step.corner] = by_axis;
                     self.fill(depth + 1);
                 }
@@ -140,7 +128,7 @@ impl CornerSearch {
 
     fn pattern(&self) -> Pattern {
         let mut number = 0;
-        for bar in Bar::all() {
+        for bar in Bar::ALL {
             let [even, _] = bar.ends();
             let half = self.half_edges[even.index()][bar.axis().index()];
             number |= u32::from(half as u8) << (2 * bar.index());
@@ -157,25 +145,25 @@ impl CornerSearch {
 ///
 /// # Reference
 /// van Kreveld, *The results*.
-pub fn solve(graph: &CubeGraph, bag: Bag) -> Solved {
+pub fn assemblies_of(bag: Bag) -> CornerAssemblies {
     let [a, b, c, d] = bag.half_edges();
     if bag.len() != 8 || a != d || b != c {
-        return Solved::default();
+        return CornerAssemblies::default();
     }
     // The rarest piece that has three different turns is fixed: then most often every assembly is
     // met exactly once.
     let Some((anchor, copies)) = bag.kinds().min_by_key(|(p, n)| (*n, p.is_symmetric())) else {
-        return Solved::default();
+        return CornerAssemblies::default();
     };
     let mut search = CornerSearch {
-        steps: compile(graph),
+        order: compile(of_rule(Rule::Corners)),
         kinds: bag
             .kinds()
             .map(|(p, n)| (turns(p), n - usize::from(p == anchor)))
             .collect(),
         half_edges: [[HalfEdge::A; 3]; 8],
         found: Vec::new(),
-        set_down: 1,
+        steps: 1,
     };
     search.half_edges[ORDER[0]] = by_axis(anchor.word(), true);
     search.fill(1);
@@ -185,30 +173,28 @@ pub fn solve(graph: &CubeGraph, bag: Bag) -> Solved {
 
 /// Keeps one pattern of each assembly, turned so that the first piece of the bag is in the first
 /// corner.
-fn finish(bag: Bag, search: CornerSearch, met_once: bool) -> Solved {
-    let mut patterns = 0;
+fn finish(bag: Bag, search: CornerSearch, met_once: bool) -> CornerAssemblies {
+    let mut found = CornerAssemblies {
+        steps: search.steps,
+        ..CornerAssemblies::default()
+    };
     let mut seen = FxHashSet::default();
-    let mut assemblies = Vec::with_capacity(search.found.len());
     for pattern in search.found {
         if met_once {
             // A turn that keeps the look keeps the corner of a piece that occurs once, and a piece
             // with three turns there.
-            patterns += 24;
+            found.looks += 24;
         } else {
             let (canonical, looks) = pattern.canonical();
             if !seen.insert(canonical) {
                 continue;
             }
-            patterns += looks;
+            found.looks += looks;
         }
-        assemblies.push(presented(bag, pattern));
+        found.patterns.push(presented(bag, pattern));
     }
-    assemblies.sort_unstable();
-    Solved {
-        assemblies,
-        patterns,
-        steps: search.set_down,
-    }
+    found.patterns.sort_unstable();
+    found
 }
 
 /// The turned version to show: the first piece of the bag in the first corner, as its name reads;
@@ -222,59 +208,37 @@ fn presented(bag: Bag, pattern: Pattern) -> Pattern {
         .unwrap_or(pattern)
 }
 
-/// Says why a bag cannot be assembled; none if it can.
-pub fn unsolvable_because(bag: Bag, solved: &Solved, loops: usize) -> Option<Reason> {
-    if !solved.assemblies.is_empty() {
+/// Says why a bag cannot be assembled, in a sentence; none if it can.
+pub fn unsolvable_because(bag: Bag, found: &CornerAssemblies, loops: usize) -> Option<String> {
+    if !found.patterns.is_empty() {
         return None;
     }
-    let half_edges @ [a, b, c, d] = bag.half_edges();
-    Some(if a != d || b != c {
-        Reason::Unpaired(half_edges)
-    } else if loops == 0 {
-        Reason::NoLoop
-    } else {
-        Reason::Searched(solved.steps)
-    })
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Unpaired([a, b, c, d]) => match (a == d, b == c) {
-                (false, false) => write!(
-                    f,
-                    "there must be as many A as D and as many B as C, \
-                     but there are {a} A, {d} D, {b} B and {c} C"
-                ),
-                (false, true) => write!(
-                    f,
-                    "A fits only D, so there must be as many of each, but there are {a} A and {d} D"
-                ),
-                _ => write!(
-                    f,
-                    "B fits only C, so there must be as many of each, but there are {b} B and {c} C"
-                ),
-            },
-            Reason::NoLoop => {
-                f.write_str("no four of the pieces make a ring, so not even one face can be built")
-            }
-            Reason::Searched(steps) => write!(
-                f,
-                "the half-edges can be paired, but every way was tried ({steps} pieces set down \
-                 where they fit) and none comes to eight"
-            ),
+    let ([a, b, c, d], steps) = (bag.half_edges(), found.steps);
+    Some(match (a == d, b == c) {
+        (false, false) => format!(
+            "there must be as many A as D and as many B as C, \
+             but there are {a} A, {d} D, {b} B and {c} C"
+        ),
+        (false, true) => format!(
+            "A fits only D, so there must be as many of each, but there are {a} A and {d} D"
+        ),
+        (true, false) => format!(
+            "B fits only C, so there must be as many of each, but there are {b} B and {c} C"
+        ),
+        _ if loops == 0 => {
+            "no four of the pieces make a ring, so not even one face can be built".to_owned()
         }
-    }
+        _ => format!(
+            "the half-edges can be paired, but every way was tried ({steps} pieces set down \
+             where they fit) and none comes to eight"
+        ),
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Rule, graph::of_rule, loops};
+    use super::super::loops;
     use super::*;
-
-    fn solved(words: &str) -> Solved {
-        solve(of_rule(Rule::Corners), Bag::of(words))
-    }
 
     #[test]
     fn the_compiled_arrays_hold_every_bar_once() {
@@ -286,10 +250,10 @@ mod tests {
     #[test]
     fn the_puzzle_that_was_made_has_one_assembly() {
         let made = Bag::of("AAD ACB ACD ADB ADD BBC BCC BDC");
-        let solved = solve(of_rule(Rule::Corners), made);
-        assert_eq!((solved.assemblies.len(), solved.patterns), (1, 24));
-        assert_eq!(solved.assemblies[0].bag(), made);
-        let first = solved.assemblies[0].word(Corner::ALL[0]);
+        let found = assemblies_of(made);
+        assert_eq!((found.patterns.len(), found.looks), (1, 24));
+        assert_eq!(found.patterns[0].bag(), made);
+        let first = found.patterns[0].word(Corner::ALL[0]);
         assert_eq!(first, made.pieces().next().unwrap().word());
     }
 
@@ -297,19 +261,18 @@ mod tests {
     fn look_alike_assemblies_of_equal_pieces_are_one() {
         // Every bar is cut AD with the A at its even end: four AAA and four DDD, and only two
         // patterns look like that.
-        let solved = solved("AAA AAA AAA AAA DDD DDD DDD DDD");
-        assert_eq!((solved.assemblies.len(), solved.patterns), (1, 2));
+        let found = assemblies_of(Bag::of("AAA AAA AAA AAA DDD DDD DDD DDD"));
+        assert_eq!((found.patterns.len(), found.looks), (1, 2));
     }
 
     #[test]
     fn an_unsolvable_bag_says_why() {
         let why = |words| {
-            unsolvable_because(Bag::of(words), &solved(words), loops::count(Bag::of(words)))
+            let bag = Bag::of(words);
+            unsolvable_because(bag, &assemblies_of(bag), loops::count(bag))
         };
-        assert!(matches!(
-            why("AAA AAB AAC AAD ABB ABC ABD ACB"),
-            Some(Reason::Unpaired(_))
-        ));
+        let unpaired = why("AAA AAB AAC AAD ABB ABC ABD ACB").unwrap();
+        assert!(unpaired.contains("as many A as D"), "{unpaired}");
         assert_eq!(why("AAD ACB ACD ADB ADD BBC BCC BDC"), None);
     }
 }

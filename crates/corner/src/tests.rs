@@ -2,17 +2,33 @@
 
 use rustc_hash::FxHashMap;
 
-use super::census::{Census, Relaxations};
-use super::graph::of_rule;
+use super::census::count;
 use super::pattern::Pattern;
 use super::piece::{Bag, Piece};
-use super::puzzle::{Puzzle, Rule};
-use super::solution::Options;
-use super::solve::solve;
-use super::{dead_ends, equivalence::Equivalence, loops};
+use super::puzzle::Puzzle;
+use super::relaxations::Relaxations;
+use super::solution::{Options, Solution};
+use super::solve::assemblies_of;
+use super::{Assembly, dead_ends, equivalence::Equivalence, loops};
 use cubegraph_core::Work;
 use itertools::Itertools;
 use proptest::prelude::*;
+
+pub(super) const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
+pub(super) const EDGES: &str = "AA AD AN BB BN CC CN DD DH DN NN NN";
+pub(super) const SIDES: &str = "0100000110100000 0110011000010000 0111001011010000 \
+                                1101011100101100 1110110100011100 1111001101100110";
+
+pub(super) fn solved(words: &str) -> (Puzzle, Solution) {
+    let puzzle: Puzzle = words.parse().unwrap();
+    let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
+    (puzzle, solution)
+}
+
+pub(super) fn assembled(words: &str) -> (Puzzle, Assembly) {
+    let (puzzle, solution) = solved(words);
+    (puzzle, solution.assemblies()[0].clone())
+}
 
 #[test]
 fn the_search_agrees_with_the_census_on_all_125970_sets() {
@@ -20,7 +36,7 @@ fn the_search_agrees_with_the_census_on_all_125970_sets() {
         unbalanced: true,
         ..Relaxations::default()
     };
-    let census = Census::count(unbalanced, &Work::default()).unwrap();
+    let census = count(unbalanced, &Work::default()).unwrap();
     let known: FxHashMap<Bag, u32> = census
         .entries()
         .iter()
@@ -30,10 +46,10 @@ fn the_search_agrees_with_the_census_on_all_125970_sets() {
     let pieces = Piece::all().filter(|p| !p.is_symmetric());
     for set in pieces.combinations(8) {
         let bag: Bag = set.into_iter().collect();
-        let solved = solve(of_rule(Rule::Corners), bag);
+        let found = assemblies_of(bag);
         let expected = known.get(&bag).copied().unwrap_or(0) as usize;
-        assert_eq!(solved.assemblies.len(), expected, "{bag}");
-        assert_eq!(solved.patterns, 24 * expected, "{bag}");
+        assert_eq!(found.patterns.len(), expected, "{bag}");
+        assert_eq!(found.looks, 24 * expected, "{bag}");
         sets += 1;
     }
     assert_eq!(sets, 125_970);
@@ -42,7 +58,7 @@ fn the_search_agrees_with_the_census_on_all_125970_sets() {
 #[test]
 fn the_search_agrees_with_the_census_where_pieces_repeat() {
     let work = Work::default();
-    let census = Census::count(Relaxations::ALL, &work).unwrap();
+    let census = count(Relaxations::ALL, &work).unwrap();
     for entry in census.entries().iter().step_by(97) {
         let solution = entry.puzzle().solve(&Options::default(), &work).unwrap();
         assert_eq!(solution.count(), entry.solutions() as usize);
@@ -57,7 +73,7 @@ fn equivalent_puzzles_have_the_same_loops_and_dead_ends() {
         let image = equivalence.bag(hardest);
         assert_eq!(loops::count(image), 122);
         assert_eq!(dead_ends::count(image), dead_ends::count(hardest));
-        assert_eq!(solve(of_rule(Rule::Corners), image).assemblies.len(), 1);
+        assert_eq!(assemblies_of(image).patterns.len(), 1);
     }
 }
 
@@ -69,7 +85,7 @@ proptest! {
         let pattern = Pattern::from_number(number);
         let bag = pattern.bag();
         let solution = Puzzle::of_bag(bag).solve(&Options::default(), &Work::default()).unwrap();
-        let found = solve(of_rule(Rule::Corners), bag).assemblies;
+        let found = assemblies_of(bag).patterns;
         prop_assert_eq!(solution.count(), found.len());
         let first = pattern.canonical().0;
         prop_assert!(found.iter().any(|p| p.canonical().0 == first));

@@ -1,10 +1,13 @@
-//! DOT for Graphviz; the only place that knows dot-writer.
+//! DOT for Graphviz.
 //!
 //! dot-writer escapes nothing and panics when its writer fails, so it gets generated names, quoted
 //! labels and a `Vec<u8>`.
 
+use std::borrow::Cow;
+
 use dot_writer::{Attributes, DotWriter, Scope};
 
+use super::data::is_plain;
 use super::graph::{Frame, LegendLine, PlacedGraph};
 use super::palette::Colour;
 use super::parts::{Edge, Form, Vertex};
@@ -22,22 +25,22 @@ const POINTS_PER_MILLIMETRE: f64 = 72.0 / MILLIMETRES_PER_INCH;
 /// many take it about a second.
 const LED_ROUND: usize = 200_000;
 
-/// The text inside a quoted DOT string that Graphviz shows as `text`, line by line.
-///
-/// Quotes and backslashes are escaped, line ends become `\n`, and `&` is written as an entity,
-/// since Graphviz would otherwise turn `&lt;` into `<`. Characters that XML forbids are dropped.
-pub(super) fn quote(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len());
-    for letter in clean(text).chars() {
-        match letter {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '&' => quoted.push_str("&amp;"),
-            other => quoted.push(other),
-        }
+/// The text inside a quoted DOT string. Quotes and backslashes are escaped, line ends become `\n`;
+/// characters that XML forbids are dropped.
+pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+    if is_plain(text, b"\\\"") {
+        return text.into();
     }
-    quoted
+    clean(text)
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n")
+        .into()
+}
+
+/// The same for a label: Graphviz reads entities in it, so that `&` must be one.
+fn quote(text: &str) -> String {
+    escaped(text).replace('&', "&amp;")
 }
 
 /// The graph, which must be settled, in DOT.
@@ -200,8 +203,8 @@ fn write_edge(scope: &mut Scope<'_, '_>, graph: &PlacedGraph, index: usize, edge
         if edge.via.is_none() {
             write_line(scope, &from, &to, edge, arrow);
         } else {
-            // A bent edge goes through a point that nobody sees, as one with a bead goes through
-            // its bead.
+            // A bent edge goes through an invisible point, as one with a bead goes through its
+            // bead.
             let name = format!("w{index}");
             write_point(scope, &name, route::whole_curve(graph, edge).at(0.5));
             write_line(scope, &from, &name, edge, false);
@@ -243,7 +246,7 @@ fn write_line(scope: &mut Scope<'_, '_>, from: &str, to: &str, edge: &Edge, arro
     set_stroke(&mut attributes, &edge.stroke);
     attributes.set("arrowhead", if arrow { "normal" } else { "none" }, false);
     if arrow {
-        // In an undirected graph Graphviz draws no head unless told.
+        // In an undirected graph Graphviz draws no head without `dir`.
         attributes
             .set("dir", "forward", false)
             .set("arrowsize", "0.6", false);

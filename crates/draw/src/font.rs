@@ -1,4 +1,4 @@
-//! The font on board, so that a picture has the same letters on every machine.
+//! The embedded font, so that a picture has the same letters on every machine.
 
 use std::sync::LazyLock;
 

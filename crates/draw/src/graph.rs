@@ -14,7 +14,7 @@ use super::shape::Stroke;
 use super::text::{text_height, text_width};
 use super::{dot, layout, route};
 
-/// A circle grows at most so often, by a twentieth each time.
+/// Maximum number of times the circle is enlarged by 5 %.
 const MOST_GROWTHS: usize = 40;
 /// Between parts that no edge joins.
 const BETWEEN_PARTS: f64 = 8.0;

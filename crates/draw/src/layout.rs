@@ -23,7 +23,7 @@ pub const ORDERED_UP_TO: usize = 400;
 /// vertices stay in the order of their numbers.
 ///
 /// # Complexity
-/// At most (n−1)! partial orders, cut by the best so far, for small n; O(n³) a round of sifting
+/// At most (n−1)! partial orders, cut by the best so far, for small n; O(n³) per round of sifting
 /// beyond, O(n) at last.
 ///
 /// # Examples
@@ -359,7 +359,7 @@ pub fn rings(
             .collect();
         members.sort_by(|&a, &b| wish[a].total_cmp(&wish[b]).then(a.cmp(&b)));
         let step = TAU / members.len().max(1) as f64;
-        // The turn that brings everybody nearest, on average, to where its inner neighbours are.
+        // The turn that brings the members nearest, on average, to their inner neighbours.
         let turn = members
             .iter()
             .enumerate()

@@ -5,11 +5,11 @@
 //! * [`PlacedGraph`]: vertices and edges at fixed places ▶ a scene, or DOT that looks like it
 //! * [`BarChart`]: counts over distances or sums ▶ a scene
 //! * [`Net`], [`FaceArt`], [`sheets`]: nets of cubes, to look at or to print and cut ▶ scenes
-//! * [`Solid`], [`Part`]: boxes ▶ triangles for a 3D printer (STL, 3MF), arranged on its bed
+//! * `Solid`, `PrintedPart`: boxes ▶ triangles for a 3D printer (STL, 3MF), arranged on its bed
 //! * [`layout`]: where vertices go: circle with few crossings, rings by distance, rows
-//! * [`palette`]: colours and dashes that can be told apart by everybody
+//! * [`palette`]: colours and dashes that stay distinct to the colour-blind and in grey
 //!
-//! All lengths are millimetres, x goes right, y goes **down**, angles go clockwise. Whatever stands
+//! All lengths are millimetres, x goes right, y goes **down**, angles go clockwise. Whatever is
 //! in a label (quotes, backslashes, `<`, line ends, any script) reaches the reader as it is; only
 //! characters that XML forbids are dropped.
 //!
@@ -60,16 +60,24 @@ mod theme;
 mod tikz;
 
 pub use chart::{Bar, BarChart, Scale};
-pub use face::{FaceArt, Mark, pip_places};
+#[doc(hidden)]
+pub use face::pip_places;
+pub use face::{FaceArt, Mark};
 pub use graph::PlacedGraph;
-pub use net::{Net, Paper, longest_edge, sheets};
+#[doc(hidden)]
+pub use net::longest_edge;
+pub use net::{Net, Paper, sheets};
 pub use palette::{Colour, Dash};
 pub use parts::{Bead, Edge, Vertex, VertexId};
 pub use point::{Bounds, Point};
-pub use printing::{Part, arrange, joined, to_3mf};
+#[doc(hidden)]
+pub use printing::{PrintedPart, arrange, joined, to_3mf};
 pub use scene::Scene;
 pub use shape::{Group, Item, Shape, Stroke};
+#[doc(hidden)]
 pub use solid::{Block, Solid};
-pub use text::{Anchor, Rise, Text, clean, shorten, text_height, text_width, wrap};
+pub use text::{Anchor, Rise, Text, shorten, text_height, text_width};
+#[doc(hidden)]
+pub use text::{clean, wrap};
 pub use theme::Theme;
 pub use tikz::tex;

@@ -1,6 +1,6 @@
-//! Colours that survive the projector, the copier and the colour-blind.
+//! Colours that stay distinct on a projector, in grey, and to the colour-blind.
 //!
-//! Okabe and Ito's eight colours are told apart by nearly everybody; a [`Dash`] beside each colour
+//! Okabe and Ito's eight colours stay distinct to nearly all viewers; a [`Dash`] beside each colour
 //! keeps lines apart in grey as well. The paint of a puzzle is the puzzle's own and is used as
 //! given.
 //!

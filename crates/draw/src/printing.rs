@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::data::xml_escaped;
 use super::palette::Colour;
 use super::scene::number;
 use super::solid::Solid;
@@ -12,7 +13,7 @@ const GAP: f64 = 5.0;
 
 /// A part to print.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct PrintedPart {
     /// What it is called.
     pub name: String,
     /// What it is painted with.
@@ -26,8 +27,8 @@ pub struct Part {
 ///
 /// # Errors
 /// [`Error::TooLarge`] if a part alone is larger than the bed.
-pub fn arrange(parts: Vec<Part>, [width, depth]: [f64; 2]) -> Result<Vec<Vec<Part>>> {
-    let mut beds: Vec<Vec<Part>> = Vec::new();
+pub fn arrange(parts: Vec<PrintedPart>, [width, depth]: [f64; 2]) -> Result<Vec<Vec<PrintedPart>>> {
+    let mut beds: Vec<Vec<PrintedPart>> = Vec::new();
     let (mut x, mut y, mut row) = (0.0, 0.0, 0.0_f64);
     for mut part in parts {
         let [least, most] = part.solid.bounds();
@@ -57,7 +58,7 @@ pub fn arrange(parts: Vec<Part>, [width, depth]: [f64; 2]) -> Result<Vec<Vec<Par
 }
 
 /// All parts as one solid, for STL, which knows neither names nor colours.
-pub fn joined(parts: &[Part]) -> Solid {
+pub fn joined(parts: &[PrintedPart]) -> Solid {
     let mut all = Solid::default();
     for part in parts {
         all.add(part.solid.clone());
@@ -75,14 +76,17 @@ const RELATIONS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 /// The parts as a 3MF file: every part an object with its name and colour.
 ///
 /// Reference: 3MF Consortium, *3D Manufacturing Format, Core Specification*, version 1.
-pub fn to_3mf(parts: &[Part]) -> Vec<u8> {
+pub fn to_3mf(parts: &[PrintedPart]) -> Vec<u8> {
     let mut model = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model unit=\"millimeter\" xml:lang=\"en\" \
          xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n<resources>\n\
          <basematerials id=\"1\">\n",
     );
     for part in parts {
-        let (name, colour) = (escaped(&part.name), part.colour.to_string().to_uppercase());
+        let (name, colour) = (
+            xml_escaped(&part.name),
+            part.colour.to_string().to_uppercase(),
+        );
         let _ = writeln!(model, "<base name=\"{name}\" displaycolor=\"{colour}FF\"/>");
     }
     model.push_str("</basematerials>\n");
@@ -101,7 +105,7 @@ pub fn to_3mf(parts: &[Part]) -> Vec<u8> {
     ])
 }
 
-fn write_object(model: &mut String, index: usize, part: &Part) {
+fn write_object(model: &mut String, index: usize, part: &PrintedPart) {
     let mut corners = Vec::new();
     let mut numbers = std::collections::BTreeMap::new();
     let mut triangles = String::new();
@@ -114,7 +118,7 @@ fn write_object(model: &mut String, index: usize, part: &Part) {
         });
         let _ = writeln!(triangles, "<triangle v1=\"{a}\" v2=\"{b}\" v3=\"{c}\"/>");
     }
-    let (id, name) = (index + 2, escaped(&part.name));
+    let (id, name) = (index + 2, xml_escaped(&part.name));
     let _ = writeln!(
         model,
         "<object id=\"{id}\" type=\"model\" name=\"{name}\" pid=\"1\" pindex=\"{index}\"><mesh>\n\
@@ -128,13 +132,6 @@ fn write_object(model: &mut String, index: usize, part: &Part) {
         model,
         "</vertices>\n<triangles>\n{triangles}</triangles></mesh></object>"
     );
-}
-
-fn escaped(text: &str) -> String {
-    super::clean(text)
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
 }
 
 /// A ZIP archive of three short files, stored as they are: not worth a library and its compressors.
@@ -176,8 +173,8 @@ mod tests {
     use super::super::Block;
     use super::*;
 
-    fn part(name: &str, wide: f64, deep: f64) -> Part {
-        Part {
+    fn part(name: &str, wide: f64, deep: f64) -> PrintedPart {
+        PrintedPart {
             name: name.to_owned(),
             colour: Colour::BLUE,
             solid: Solid::from_blocks(&[Block::new([-3.0; 3], [wide - 3.0, deep - 3.0, 7.0])], &[]),

@@ -26,7 +26,8 @@ pub(super) const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'DejaVu San
 /// scene.add(Shape::rect((1.0, 1.0), 18.0, 18.0).rounded(3.0).fill(Colour::VERMILION));
 /// scene.add(Shape::circle((10.0, 10.0), 2.0).fill(Colour::WHITE).no_stroke());
 /// let svg = scene.to_svg();
-/// assert!(svg.contains(r#"width="20mm""#) && svg.contains("<title>A red die&apos;s face</title>") || svg.contains("die's"));
+/// assert!(svg.contains(r#"width="20mm""#));
+/// assert!(svg.contains("A red die"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
@@ -302,7 +303,7 @@ fn assign_stroke(element: &mut Element, stroke: &Stroke) {
     }
 }
 
-/// One `<text>` a line: white space between `<tspan>`s would be drawn.
+/// One `<text>` per line: white space between `<tspan>`s would be drawn.
 fn text_element(text: &Text) -> Element {
     let content = clean(&text.content);
     let lines = text.base_lines(&content).into_iter();

@@ -356,7 +356,7 @@ mod tests {
             (r#"["ABC3EF"]"#, "3", "not a letter"),
             (r#"[["a", "b"]]"#, r#"["a", "b"]"#, "not 2"),
             (r#"[{ faces = "ABC3EF" }]"#, "3", "not a letter"),
-            (r#"[{ faces = {} }]"#, "{}", "cannot be a table"),
+            (r"[{ faces = {} }]", "{}", "cannot be a table"),
             (r#"[{ pairs = ["AB", "CD", "É1"] }]"#, "1", "not a letter"),
             (r#"["AB\u0043DE1"]"#, r#""AB\u0043DE1""#, "not a letter"),
             (

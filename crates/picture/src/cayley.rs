@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 use petgraph::Direction;
 
 use super::plain::Ranking;
-use super::{GroupMove, LineMove, Puzzle};
+use super::{Move, Puzzle, WrittenTurn};
 use cubegraph_core::group::{self, Element, Numbered, Permutation};
 use cubegraph_core::work::{Error, Result, Work};
 
@@ -18,7 +18,7 @@ pub type Cayley = group::Cayley<Configurations>;
 #[derive(Clone)]
 pub struct Configurations {
     ranking: Ranking,
-    moves: Vec<LineMove>,
+    moves: Vec<Move<Element>>,
     order: usize,
 }
 
@@ -66,13 +66,11 @@ impl Numbered for Configurations {
     fn rank_after(&self, cells: &Vec<Element>, generator: usize, direction: Direction) -> usize {
         let (tabled, step) = (self.ranking.tabled(), self.moves[generator]);
         let by = match direction {
-            Direction::Outgoing => tabled.element_of(step),
-            Direction::Incoming => tabled.group.inverse(tabled.element_of(step)),
+            Direction::Outgoing => step.turn,
+            Direction::Incoming => tabled.group.inverse(step.turn),
         };
         let mut after = cells.clone();
-        for cell in step.cells(self.ranking.size()) {
-            after[cell] = tabled.group.multiply(after[cell], by);
-        }
+        tabled.turn(&mut after, self.ranking.size(), Move { turn: by, ..step });
         let rank = self.ranking.rank(&after);
         rank.and_then(|rank| usize::try_from(rank).ok())
             .expect("moves lead to configurations that can be reached")
@@ -137,9 +135,9 @@ impl Configurations {
     }
 
     /// The move that an arc carries the number of.
-    pub fn arc_move(&self, generator: usize) -> Option<GroupMove> {
+    pub fn arc_move(&self, generator: usize) -> Option<Move<WrittenTurn>> {
         let step = *self.moves.get(generator)?;
-        Some(self.ranking.tabled().group_move(step))
+        Some(self.ranking.tabled().written(step))
     }
 
     /// The numbers of a configuration under the rules.

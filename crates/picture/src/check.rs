@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use serde::Deserialize;
 
 use super::order::Structure;
-use super::{Axis, LineMove, MoveSet, Moves, Puzzle, Rules, Size};
+use super::{Axis, MoveSet, Moves, Puzzle, Rules, Size, WrittenTurn};
 use cubegraph_core::fault::Fault;
 use cubegraph_core::group::{Permutation, StabiliserChain};
 use cubegraph_core::instance::Family;
@@ -30,21 +30,22 @@ fn replay(puzzle: &Puzzle, moves: &Moves) -> std::result::Result<Vec<Permutation
     let mut cells = puzzle.cells_or_solved();
     for (number, step) in moves.iter().enumerate() {
         let wrong = |why: &str| format!("move {}, {step}, {why}", number + 1);
-        if step.line() >= size.lines(step.axis()) {
+        if step.line >= size.lines(step.axis) {
             return Err(wrong(&format!(
                 "is outside the array: there is no such {}",
-                step.axis().name()
+                step.axis.name()
             )));
         }
-        let is_written_right = step.turn().is_some() <= puzzle.rules().is_cube();
-        if !is_written_right || !puzzle.rules().has_move(step.axis(), step.element()) {
+        let is_of_cubes = matches!(step.turn, WrittenTurn::Cube(_));
+        let turn = step.turn.permutation();
+        if is_of_cubes & !puzzle.rules().is_cube() || !puzzle.rules().has_move(step.axis, &turn) {
             return Err(wrong("is not a move of this puzzle"));
         }
         for i in 0..size.rows() {
             for j in 0..size.columns() {
-                if step.line() == of(step.axis(), i, j) {
+                if step.line == of(step.axis, i, j) {
                     let cell = &mut cells[i * size.columns() + j];
-                    *cell = &*cell * step.element();
+                    *cell = &*cell * &turn;
                 }
             }
         }
@@ -226,7 +227,7 @@ pub fn distances(puzzle: &Puzzle, counts: &[BigUint], order: &BigUint) -> Result
 pub fn first_layers(puzzle: &Puzzle, limit: usize) -> Vec<usize> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let mut moves = Vec::new();
-    for axis in Axis::BOTH {
+    for axis in Axis::ALL {
         let Some(elements) = listed(rules, rules.move_set(axis)) else {
             return vec![1];
         };
@@ -308,7 +309,6 @@ pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work) -> Result<bool> {
         return Ok(false);
     }
     let generators = union_generators(rules, size);
-    let generators: Vec<Permutation> = generators.into_iter().map(|(_, p)| p).collect();
     let chain = StabiliserChain::with_bound(&generators, Some(claimed), work)?;
     let found = if generators.is_empty() {
         BigUint::one()
@@ -326,20 +326,19 @@ pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work) -> Result<bool> {
 
 /// How many points the moves of one cell move.
 fn degree(rules: &Rules) -> usize {
-    let generators = Axis::BOTH
+    let generators = Axis::ALL
         .into_iter()
         .flat_map(|axis| rules.generators(axis));
     generators.map(Permutation::degree).max().unwrap_or(0)
 }
 
-/// The generators of H as permutations of the points of all cells, with their line and the number
-/// of the generator of ⟨R⟩ or ⟨C⟩.
-pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation)> {
+/// The generators of H as permutations of the points of all cells.
+pub fn union_generators(rules: &Rules, size: Size) -> Vec<Permutation> {
     let degree = degree(rules);
     let mut result = Vec::new();
-    for axis in Axis::BOTH {
+    for axis in Axis::ALL {
         for line in 0..size.lines(axis) {
-            for (choice, generator) in rules.generators(axis).iter().enumerate() {
+            for generator in rules.generators(axis) {
                 let mut images = Vec::with_capacity(degree * size.cells());
                 for cell in 0..size.cells() {
                     let own = of(axis, cell / size.columns(), cell % size.columns());
@@ -356,10 +355,7 @@ pub fn union_generators(rules: &Rules, size: Size) -> Vec<(LineMove, Permutation
                             .saturating_add(image)
                     }));
                 }
-                if let Some(permutation) = Permutation::from_images(images) {
-                    let step = LineMove { axis, line, choice };
-                    result.push((step, permutation));
-                }
+                result.extend(Permutation::from_images(images));
             }
         }
     }

@@ -215,10 +215,7 @@ fn order_by_schreier_sims(
     columns: usize,
     work: &Work,
 ) -> Result<BigUint> {
-    let generators: Vec<_> = check::union_generators(rules, size(rows, columns)?)
-        .into_iter()
-        .map(|(_, permutation)| permutation)
-        .collect();
+    let generators = check::union_generators(rules, size(rows, columns)?);
     Ok(StabiliserChain::build(&generators, work)?.order())
 }
 
@@ -346,8 +343,8 @@ fn method() -> Vec<Claim> {
                 let size = size(3, 3)?;
                 let moves: Vec<Move> = Move::all(size, Metric::Quarter).collect();
                 let mut most = 0;
-                for &row in moves.iter().filter(|m| m.turn.is_row()) {
-                    for &column in moves.iter().filter(|m| !m.turn.is_row()) {
+                for &row in moves.iter().filter(|m| m.is_row()) {
+                    for &column in moves.iter().filter(|m| !m.is_row()) {
                         let mut configuration = crate::Configuration::solved(size);
                         configuration.turn_all([row, column, row.inverse(), column.inverse()]);
                         let changed = configuration

@@ -80,7 +80,7 @@ fn twsearch(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()
         put!(out, "{}\n{}", cell_name(size, cell), solved.join(" "));
     }
     put!(out, "End");
-    for axis in Axis::BOTH {
+    for axis in Axis::ALL {
         for (choice, generator) in moves.of(axis).iter().enumerate() {
             let images = preimages(generator, degree).map(|image| (image + 1).to_string());
             let images = images.collect::<Vec<_>>().join(" ");
@@ -114,7 +114,7 @@ fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
     );
     let mut names = Vec::new();
     let mut steps = Vec::new();
-    for axis in Axis::BOTH {
+    for axis in Axis::ALL {
         let generators = rules.generators(axis);
         for line in 0..size.lines(axis) {
             work.check("part of the puzzle is written")?;
@@ -185,7 +185,7 @@ fn write_cycles(of: &Permutation, offset: usize, out: &mut impl io::Write) -> io
 }
 
 fn degree_of(rules: &Rules) -> usize {
-    Axis::BOTH
+    Axis::ALL
         .into_iter()
         .flat_map(|axis| rules.generators(axis))
         .map(Permutation::degree)

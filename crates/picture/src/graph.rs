@@ -12,7 +12,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::symmetries::Symmetries;
-use super::{Axis, LineMove, Puzzle, Size, Tabled};
+use super::{Axis, Move, Puzzle, Size, Tabled};
 use cubegraph_core::group::Element;
 use cubegraph_core::text::grouped;
 use cubegraph_core::work::{Error, Result, Work};
@@ -25,7 +25,7 @@ use cubegraph_draw::data::{Field, GraphData, Labelled, Value};
 pub struct Ball {
     tabled: Tabled,
     size: Size,
-    moves: Vec<LineMove>,
+    moves: Vec<Move<Element>>,
     /// The configurations, one after the other in the order in which they were found.
     cells: Vec<Element>,
     /// The distance of every configuration.
@@ -210,7 +210,7 @@ impl Ball {
     }
 
     /// A shortest word for the configuration with a number.
-    pub(super) fn word(&self, mut vertex: usize) -> Vec<LineMove> {
+    pub(super) fn word(&self, mut vertex: usize) -> Vec<Move<Element>> {
         let mut word = Vec::new();
         while vertex != 0 {
             let (before, step) = self.found_by[vertex];
@@ -222,7 +222,7 @@ impl Ball {
     }
 
     /// The moves from a configuration that stay in the ball, with where they lead.
-    pub(super) fn arcs(&self, vertex: usize) -> impl Iterator<Item = (LineMove, usize)> {
+    pub(super) fn arcs(&self, vertex: usize) -> impl Iterator<Item = (Move<Element>, usize)> {
         self.moves.iter().filter_map(move |&step| {
             let mut after = self.cells(vertex).to_vec();
             self.tabled.turn(&mut after, self.size, step);
@@ -237,7 +237,7 @@ impl Ball {
         }
     }
 
-    fn arc(&self, step: LineMove) -> BallArc {
+    fn arc(&self, step: Move<Element>) -> BallArc {
         BallArc {
             name: self.tabled.name_of(step),
             axis: step.axis,
@@ -428,7 +428,7 @@ impl GraphData for &Ball {
 
     fn each_edge(self, visit: &mut dyn FnMut(&str, &str, &BallArc) -> Result<()>) -> Result<()> {
         let names = Names::new(&self.tabled);
-        let arcs: FxHashMap<LineMove, BallArc> = (self.moves.iter())
+        let arcs: FxHashMap<Move<Element>, BallArc> = (self.moves.iter())
             .map(|&step| (step, self.arc(step)))
             .collect();
         for number in 0..self.len() {

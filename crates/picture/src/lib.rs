@@ -40,6 +40,7 @@ mod cayley;
 pub(crate) mod check;
 #[doc(hidden)]
 pub mod claims;
+mod configuration;
 pub(crate) mod cosets;
 mod distances;
 pub mod draw;
@@ -61,7 +62,6 @@ mod plain;
 mod raw;
 mod rings;
 mod rules;
-mod sequence;
 mod size;
 mod solve;
 pub(crate) mod subgroup;
@@ -75,6 +75,8 @@ use rand::{RngExt, SeedableRng};
 
 pub use cayley::{Cayley, Configurations};
 pub use check::GivenSolution;
+pub use configuration::Configuration;
+pub(crate) use configuration::exchanged;
 #[doc(hidden)]
 pub use cosets::engine;
 pub use cosets::estimate;
@@ -83,14 +85,12 @@ pub(crate) use distances::counts;
 pub use distances::{AntipodeClass, Antipodes, Distances, table};
 pub use geodesics::Geodesics;
 pub use graph::{Ball, BallArc, BallVertex, Class, MoveCount, Quotient};
-pub(crate) use moves::exchanged;
-pub use moves::{Configuration, Metric, Move, Turn};
+pub use moves::{Metric, Move, Moves, WrittenTurn};
 pub use optimal::Optimal;
 pub use options::{Goal, Method, Options};
 pub(crate) use raw::Raw;
-pub(crate) use rules::{LineMove, Tabled, permutation_of, rotation_of};
 pub use rules::{MoveSet, Rules};
-pub use sequence::{GroupMove, Moves};
+pub(crate) use rules::{Tabled, permutation_of, rotation_of};
 pub use size::{Axis, Size};
 pub use solve::{Part, Solution};
 
@@ -102,7 +102,7 @@ pub mod internal {
     pub use crate::local::LocalMethod;
     pub use crate::plain::Plain;
     pub use crate::rows_of;
-    pub use crate::rules::{LineMove, Tabled, permutation_of};
+    pub use crate::rules::{Tabled, permutation_of};
 }
 
 use cubegraph_core::fault::Fault;
@@ -224,8 +224,7 @@ impl Puzzle {
     pub fn after(&self, moves: &Moves) -> Result<Puzzle> {
         let mut cells = self.cells_or_solved();
         for step in moves {
-            let axis = step.axis();
-            if step.line() >= self.size.lines(axis) {
+            if !step.fits(self.size) {
                 return Err(Error::invalid(format!(
                     "{step} is not a move of {}: it has {} rows and {} columns",
                     self.size,
@@ -233,13 +232,14 @@ impl Puzzle {
                     self.size.columns()
                 )));
             }
-            if step.turn().is_some() && !self.rules.is_cube() {
+            if matches!(step.turn, WrittenTurn::Cube(_)) && !self.rules.is_cube() {
                 return Err(Error::invalid(format!(
                     "{step} turns cubes, and these cells are not cubes"
                 ))
                 .help("moves of other groups are written row1(1 2 3) or column2(1 2)"));
             }
-            if !self.rules.has_move(axis, step.element()) {
+            let turn = step.turn.permutation();
+            if !self.rules.has_move(step.axis, &turn) {
                 let what = format!("{step} is not a move of the puzzle");
                 return Err(match self.rules.metric() {
                     Some(Metric::Quarter) => Error::invalid(format!("{what} in quarter turns"))
@@ -249,8 +249,8 @@ impl Puzzle {
                     _ => Error::invalid(what),
                 });
             }
-            for cell in self.size.cells_of(axis, step.line()) {
-                cells[cell] = &cells[cell] * step.element();
+            for cell in step.cells(self.size) {
+                cells[cell] = &cells[cell] * &turn;
             }
         }
         Ok(Puzzle {

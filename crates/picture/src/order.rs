@@ -186,7 +186,7 @@ impl Structure {
                 order == (distinct.len() + 1).into()
             }
         };
-        if self.n() == BigUint::from(1u32) && Axis::BOTH.into_iter().all(is_all) {
+        if self.n() == BigUint::from(1u32) && Axis::ALL.into_iter().all(is_all) {
             return Theorem::Four;
         }
         let is_simple = || {
@@ -257,7 +257,7 @@ impl Structure {
 
 /// Whether ⟨R⟩ and ⟨C⟩ are each all of G.
 fn generates(rules: &Rules, order: &BigUint) -> bool {
-    Axis::BOTH.into_iter().all(|axis| {
+    Axis::ALL.into_iter().all(|axis| {
         StabiliserChain::build(rules.generators(axis), &Work::default())
             .is_ok_and(|chain| chain.order() == *order)
     })
@@ -288,7 +288,7 @@ mod tests {
         let mut known = HashSet::from([vec![Permutation::IDENTITY; size.cells()]]);
         let mut fresh: Vec<Vec<Permutation>> = known.iter().cloned().collect();
         while let Some(cells) = fresh.pop() {
-            for axis in Axis::BOTH {
+            for axis in Axis::ALL {
                 for g in rules.generators(axis) {
                     for line in 0..size.lines(axis) {
                         let mut next = cells.clone();

@@ -14,7 +14,7 @@ use cubegraph_core::text::counted;
 use cubegraph_core::work::{Error, Work};
 
 /// What an instance file of this family may say.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Raw {
     #[serde(rename = "kind")]
@@ -35,7 +35,7 @@ pub struct Raw {
 type RawConfiguration = Spanned<Vec<Spanned<Vec<Spanned<String>>>>>;
 
 /// The table `[group]`.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawGroup {
     name: Option<Spanned<String>>,
@@ -45,6 +45,7 @@ struct RawGroup {
 }
 
 /// `"all"` or a list of elements.
+#[derive(Debug)]
 enum RawMoves {
     Word(String),
     List(Vec<Spanned<String>>),

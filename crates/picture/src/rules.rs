@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Axis, GroupMove, Metric, Move, Moves, Size, Turn, pictures};
+use super::{Axis, Metric, Move, Moves, Size, WrittenTurn, pictures};
 use cubegraph_core::cube::{Rotation, notation};
 use cubegraph_core::group::{Element, Group, Permutation, StabiliserChain};
 use cubegraph_core::work::{Error, Result, Work};
@@ -40,18 +40,6 @@ impl PartialEq for Rules {
 
 impl Eq for Rules {}
 
-/// One move: a row or column, and which of its moves, by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LineMove {
-    /// What moves: a row or a column.
-    pub axis: Axis,
-    /// Which row or column, from 0.
-    pub line: usize,
-    /// Which of the row moves or column moves, from 0 in the order of [`Tabled::rows`] or
-    /// [`Tabled::columns`].
-    pub choice: usize,
-}
-
 /// Rules whose group ⟨R, C⟩ is small enough for a multiplication table.
 #[derive(Clone, Debug)]
 pub struct Tabled {
@@ -81,13 +69,7 @@ pub fn rotation_of(permutation: &Permutation) -> Option<Rotation> {
 impl Rules {
     /// The cube, with what one move is.
     pub fn cube(metric: Metric) -> Result<Rules> {
-        let moves = |axis: Axis| {
-            MoveSet::Listed(
-                Turn::of(axis, metric)
-                    .map(|turn| permutation_of(turn.rotation()))
-                    .collect(),
-            )
-        };
+        let moves = |axis: Axis| MoveSet::Listed(axis.turns(metric).map(permutation_of).collect());
         let generators = [Rotation::UP, Rotation::RIGHT].map(permutation_of);
         Ok(Rules {
             name: "cube".to_owned(),
@@ -244,7 +226,7 @@ impl Rules {
     /// As for [`Rules::tabled`], and what `work` says when it stops.
     #[doc(hidden)]
     pub fn tabled_within(&self, work: &Work) -> Result<Tabled> {
-        let generators: Vec<Permutation> = Axis::BOTH
+        let generators: Vec<Permutation> = Axis::ALL
             .into_iter()
             .flat_map(|axis| self.generators(axis))
             .filter(|g| !g.is_identity())
@@ -290,13 +272,6 @@ fn word(text: &str, generators: &[Permutation]) -> std::result::Result<Permutati
         })
 }
 
-impl LineMove {
-    /// The cells of the line, by index in row-major order.
-    pub fn cells(self, size: Size) -> impl Iterator<Item = usize> + Clone {
-        size.cells_of(self.axis, self.line)
-    }
-}
-
 impl Tabled {
     /// What the table was made from.
     pub fn rules(&self) -> &Rules {
@@ -304,12 +279,12 @@ impl Tabled {
     }
 
     /// All moves of a size: rows first, then columns, each with its elements in order.
-    pub fn moves(&self, size: Size) -> Vec<LineMove> {
+    pub fn moves(&self, size: Size) -> Vec<Move<Element>> {
         let mut moves = Vec::new();
-        for axis in Axis::BOTH {
+        for axis in Axis::ALL {
             for line in 0..size.lines(axis) {
-                let choices = 0..self.choices(axis).len();
-                moves.extend(choices.map(|choice| LineMove { axis, line, choice }));
+                let turns = self.choices(axis).iter();
+                moves.extend(turns.map(|&turn| Move { axis, line, turn }));
             }
         }
         moves
@@ -323,58 +298,40 @@ impl Tabled {
         }
     }
 
-    /// What a move multiplies its line by.
-    pub fn element_of(&self, step: LineMove) -> Element {
-        self.choices(step.axis)[step.choice]
-    }
-
     /// Makes a move on cells in row-major order.
-    pub fn turn(&self, cells: &mut [Element], size: Size, step: LineMove) {
-        let element = self.element_of(step);
+    pub fn turn(&self, cells: &mut [Element], size: Size, step: Move<Element>) {
         for cell in step.cells(size) {
-            cells[cell] = self.group.multiply(cells[cell], element);
+            cells[cell] = self.group.multiply(cells[cell], step.turn);
         }
     }
 
-    /// The move in writing: `up1` or `column2` for the cube, else `row1(1 2 3)` or `column2(1 2)`.
-    pub fn name_of(&self, step: LineMove) -> String {
-        self.group_move(step).to_string()
+    /// The rotation that an element is, if this is the cube.
+    pub fn rotation(&self, element: Element) -> Option<Rotation> {
+        let is_cube = self.rules.is_cube();
+        rotation_of(self.group.permutation(element)).filter(|_| is_cube)
     }
 
-    /// The move as one of the cube's, if this is the cube.
-    pub fn cube_move(&self, step: LineMove) -> Option<Move> {
-        let metric = self.rules.metric?;
-        let turn = Turn::of(step.axis, metric).nth(step.choice)?;
-        Some(Move {
-            turn,
-            line: step.line,
+    /// A move of cubes as one of these rules.
+    pub fn move_of_cubes(&self, step: Move) -> Option<Move<Element>> {
+        Some(step.with_turn(self.group.element(&permutation_of(step.turn))?))
+    }
+
+    /// The move as it is written: `up1` or `column2` on the cube, else `row1(1 2 3)`.
+    pub fn written(&self, step: Move<Element>) -> Move<WrittenTurn> {
+        step.with_turn(match self.rotation(step.turn) {
+            Some(rotation) => WrittenTurn::Cube(rotation),
+            None => WrittenTurn::Element(self.group.permutation(step.turn).clone()),
         })
     }
 
-    /// A move of the cube as a move of these rules; `None` if this is not the cube or the metric
-    /// has no such move.
-    pub fn line_move(&self, step: Move) -> Option<LineMove> {
-        let axis = step.turn.axis();
-        let choice = Turn::of(axis, self.rules.metric?).position(|turn| turn == step.turn)?;
-        Some(LineMove {
-            axis,
-            line: step.line,
-            choice,
-        })
+    /// The name of a move.
+    pub fn name_of(&self, step: Move<Element>) -> String {
+        self.written(step).to_string()
     }
 
-    /// A move with the element it multiplies by.
-    pub fn group_move(&self, step: LineMove) -> GroupMove {
-        if let Some(turn) = self.cube_move(step) {
-            return turn.into();
-        }
-        let by = self.group.permutation(self.element_of(step)).clone();
-        GroupMove::new(step.axis, step.line, by)
-    }
-
-    /// Moves with the elements they multiply by.
-    pub fn moves_in_words(&self, steps: &[LineMove]) -> Moves {
-        steps.iter().map(|&step| self.group_move(step)).collect()
+    /// Moves as they are written.
+    pub fn moves_in_words(&self, steps: &[Move<Element>]) -> Moves {
+        steps.iter().map(|&step| self.written(step)).collect()
     }
 
     /// Cells given as permutations, by number; `None` if one is outside ⟨R, C⟩.
@@ -414,13 +371,8 @@ mod tests {
         let names = |metric| {
             let tabled = Rules::cube(metric).unwrap().tabled().unwrap();
             let moves = tabled.moves(size);
-            for &step in &moves {
-                let turn = tabled.cube_move(step).unwrap();
-                assert_eq!(tabled.line_move(turn), Some(step));
-                assert_eq!(
-                    tabled.group.permutation(tabled.element_of(step)),
-                    &permutation_of(turn.turn.rotation())
-                );
+            for (&step, cubes) in moves.iter().zip(Move::all(size, metric)) {
+                assert_eq!(tabled.move_of_cubes(cubes), Some(step));
             }
             moves
                 .iter()

@@ -8,6 +8,7 @@ use num_traits::Pow;
 
 use cubegraph_core::Error;
 use cubegraph_core::Result;
+use cubegraph_core::size::factors;
 
 /// The two kinds of lines that are turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,8 +20,17 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// Both, rows first.
-    pub const BOTH: [Axis; 2] = [Axis::Row, Axis::Column];
+    /// All axes, rows first.
+    pub const ALL: [Axis; 2] = [Axis::Row, Axis::Column];
+
+    /// The axis that this one becomes when rows and columns are exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Axis {
+        match self {
+            Axis::Row => Axis::Column,
+            Axis::Column => Axis::Row,
+        }
+    }
 
     /// `row` or `column`.
     pub const fn name(self) -> &'static str {
@@ -126,6 +136,16 @@ impl Size {
         }
     }
 
+    /// The size or its transpose, whichever has at least as many rows as columns.
+    #[must_use]
+    pub const fn upright(self) -> Size {
+        if self.rows < self.columns {
+            self.transposed()
+        } else {
+            self
+        }
+    }
+
     /// How many configurations of cubes can be reached: 2^(m+n−1)·12^(mn).
     ///
     /// # Reference
@@ -144,29 +164,32 @@ impl fmt::Display for Size {
 impl FromStr for Size {
     type Err = Error;
 
-    /// Reads `ROWSxCOLUMNS`; `×` and `X` will do too.
+    /// Reads `ROWSxCOLUMNS`; `×` and `X` are read too.
     fn from_str(text: &str) -> Result<Size> {
         let wrong = |why: &str| {
             Error::invalid(format!(
                 "\"{text}\" is not a size: {why}; write ROWSxCOLUMNS, as in 3x2"
             ))
         };
-        let (rows, columns) = text
-            .split_once(['x', 'X', '×'])
-            .ok_or_else(|| wrong("there is no x between rows and columns"))?;
-        let number = |part: &str, what: &str| match part.trim().parse::<usize>() {
+        let number = |count: u64, what: &str| match usize::try_from(count) {
             Ok(0) => Err(wrong(&format!("there must be at least one {what}"))),
-            Ok(count) if count > Size::LIMIT => Err(Error::too_large(format!(
+            Ok(count) if count <= Size::LIMIT => Ok(count),
+            _ => Err(Error::too_large(format!(
                 "\"{text}\" is too large: there are at most {} {what}s",
                 Size::LIMIT
             ))),
-            Ok(count) => Ok(count),
-            Err(_) => Err(wrong(&format!("\"{part}\" is not a number of {what}s"))),
         };
-        Ok(Size {
-            rows: number(rows, "row")?,
-            columns: number(columns, "column")?,
-        })
+        match factors(text).as_deref() {
+            Some(&[rows, columns]) => Ok(Size {
+                rows: number(rows, "row")?,
+                columns: number(columns, "column")?,
+            }),
+            Some(_) => Err(wrong("it has two factors")),
+            None if !text.contains(['x', 'X', '×']) => {
+                Err(wrong("there is no x between rows and columns"))
+            }
+            None => Err(wrong("both factors must be whole numbers")),
+        }
     }
 }
 

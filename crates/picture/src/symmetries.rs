@@ -236,7 +236,7 @@ mod tests {
         let after = |names: [&str; 3]| {
             let mut cells = vec![Element::IDENTITY; size.cells()];
             for name in names {
-                let step = tabled.line_move(name.parse().unwrap()).unwrap();
+                let step = tabled.move_of_cubes(name.parse().unwrap()).unwrap();
                 tabled.turn(&mut cells, size, step);
             }
             symmetries.representative(&cells)

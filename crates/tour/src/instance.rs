@@ -285,13 +285,13 @@ fn count(number: Option<i64>, what: &str) -> Result<usize, Fault> {
             format!("the key {what:?} is missing"),
             format!("{what} = …, or a map of the board"),
         ),
-        Some(number) => match usize::try_from(number) {
-            Ok(number) => return Ok(number),
-            Err(_) => {
-                let message = format!("a board cannot have {number} {what}");
-                (message, "a whole number from 1 on".to_owned())
+        Some(number) => {
+            if let Ok(number) = usize::try_from(number) {
+                return Ok(number);
             }
-        },
+            let message = format!("a board cannot have {number} {what}");
+            (message, "a whole number from 1 on".to_owned())
+        }
     };
     let help = format!("for instance {what} = 3");
     Err(Fault::new(message)

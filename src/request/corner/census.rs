@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::corner::{Census, Class, Difficulty};
+use crate::corner::{Census, Class, Difficulty, census};
 use crate::text::grouped;
 use rayon::prelude::*;
 
@@ -29,7 +29,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
-    let census = Census::take(arguments.relaxed.into(), context.work)?;
+    let census = census(&arguments.relaxed.into(), context.work)?;
     let text = text(&census, arguments.limit.unwrap_or(50));
     let csv = match context.format {
         Format::Csv => csv(&census),

@@ -33,8 +33,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         .parse::<Arrangement>()
         .and_then(|answer| puzzle.check(&answer, context.work));
     let verdict = located(&name, &text, checked)?;
-    let (right, words) = (verdict.right(), verdict.to_string());
-    let why = words.split_once(": ").map_or("", |(_, why)| why).to_owned();
+    let right = verdict.is_right();
+    let why = verdict.why().unwrap_or_default().to_owned();
+    let words = format!("{}: {why}", if right { "right" } else { "wrong" });
     let json = envelope("check", title.as_deref(), verdict);
     Ok(Answer::verdict(words, right, Some(&why), json))
 }

@@ -62,6 +62,7 @@ fn length(text: &str) -> Result<f64, String> {
     }
 }
 
+#[cfg(feature = "cli")]
 fn gap(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.0..=5.0).contains(&value) => Ok(value),
@@ -106,7 +107,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         return print(arguments, &puzzle, format, context);
     }
     if what == What::Pieces {
-        return Ok(picture.answer(draw::pieces(&puzzle), context)?);
+        return picture.answer(draw::pieces(&puzzle), context);
     }
     let solution = puzzle.solve(&Options::default(), context.work)?;
     let shown = chosen(&solution, arguments.solution.unwrap_or(1))?;
@@ -161,7 +162,7 @@ fn print(
     let files: Vec<_> = (beds.iter().zip(1..))
         .map(|(bed, number)| (numbered(output, number, beds.len(), format), bytes(bed)))
         .collect();
-    Ok(write_all(&files, context)?)
+    write_all(&files, context)
 }
 
 /// Refuses options that have no meaning together.

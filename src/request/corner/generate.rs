@@ -1,7 +1,7 @@
 //! `cubegraph corner generate`.
 
 use crate::Error;
-use crate::corner::{Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, Wanted, generate};
+use crate::corner::{Candidate, Options, Piece, Puzzle, Rank, Relaxations, Rule, generate};
 use crate::text::grouped;
 use serde::{Deserialize, Serialize};
 
@@ -164,9 +164,9 @@ impl Arguments {
         repeats || symmetric_pieces || unbalanced || figures || pieces || sorting
     }
 
-    fn wanted(&self) -> Result<Wanted, Error> {
+    fn wanted(&self) -> Result<generate::Options, Error> {
         let SolutionRange(at_least, at_most) = self.solutions.unwrap_or(SolutionRange(1, 1));
-        Ok(Wanted {
+        Ok(generate::Options {
             relaxed: self.relaxed.into(),
             at_least,
             at_most: Some(at_most),
@@ -188,9 +188,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     }
     if arguments.asks_for_a_list() {
         let message = format!("with --rule {} only --seed can be chosen", rule.name());
-        return Err(Error::invalid(message)
-            .help("the other options are about corner pieces")
-            .into());
+        return Err(Error::invalid(message).help("the other options are about corner pieces"));
     }
     random(rule, arguments.seed, context)
 }
@@ -205,7 +203,7 @@ fn list(arguments: &Arguments, context: &Context) -> Result<Answer> {
     if arguments.seed.is_some() {
         let message = "sets of corner pieces are listed, not drawn by a seed";
         let help = "leave out --seed, or use --rule edges or --rule faces";
-        return Err(Error::invalid(message).help(help).into());
+        return Err(Error::invalid(message).help(help));
     }
     let writes_instance = context.writes_instance();
     let wanted = arguments.wanted()?;
@@ -230,12 +228,11 @@ fn list(arguments: &Arguments, context: &Context) -> Result<Answer> {
         grouped(found.solvable()),
         grouped(found.found())
     ));
-    match found.why() {
-        Some(why) => text.push_str(&format!("None can: {why}.\n")),
-        None => {
-            text.push_str("\n");
-            text.table(&rows);
-        }
+    if let Some(why) = found.why() {
+        text.push_str(&format!("None can: {why}.\n"));
+    } else {
+        text.push_str("\n");
+        text.table(&rows);
     }
     if found.found() > shown.len() {
         let rest = grouped(found.found() - shown.len());

@@ -48,9 +48,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     if arguments.of == Which::Loops {
         if arguments.solution.is_some() {
             let message = "the loop graph shows no assembly";
-            return Err(Error::invalid(message)
-                .help("leave out --solution, or use --of cube")
-                .into());
+            return Err(Error::invalid(message).help("leave out --solution, or use --of cube"));
         }
         let loops = puzzle
             .loop_graph()

@@ -117,7 +117,7 @@ fn puzzle_of(words: &[Word]) -> Result<(Puzzle, Option<String>)> {
     if let Some(empty) = words.iter().position(|word| word.is_empty()) {
         let message = format!("argument {}, counted from 1, is empty", empty + 1);
         let help = "a piece is three letters A to D, such as BDD";
-        return Err(Error::invalid(message).help(help).into());
+        return Err(Error::invalid(message).help(help));
     }
     read_puzzle(words)
 }

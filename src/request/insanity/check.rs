@@ -37,10 +37,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         None => "right: this is a tower".to_owned(),
     };
     if !verdict.unchecked().is_empty() {
-        said.push_str(&format!(
-            "\nnot checked: {}",
-            verdict.unchecked().join(", ")
-        ));
+        said += "\nnot checked: ";
+        said += &verdict.unchecked().join(", ");
     }
     let text = format!("{}\n{said}", headline(&puzzle));
     let why = verdict.why().map(str::to_owned);

@@ -52,13 +52,11 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     format.check(!matches!(subject, Some(Subject::Nets | Subject::Tower)))?;
     if picture.frames() && subject.is_some() {
         let message = "--frames shows the whole argument, and --as one picture of it";
-        return Err(Error::invalid(message).help("leave one of them out").into());
+        return Err(Error::invalid(message).help("leave one of them out"));
     }
     if subject == Some(Subject::Nets) && arguments.solution.is_some() {
         let message = "--solution picks a tower, and nets show the cubes as given";
-        return Err(Error::invalid(message)
-            .help("leave out --solution, or use --as tower")
-            .into());
+        return Err(Error::invalid(message).help("leave out --solution, or use --as tower"));
     }
     let puzzle = arguments.puzzle.read(context)?;
     draw::refuse_large(&puzzle).map_err(|error| match error {
@@ -114,8 +112,7 @@ pub fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> Result<Option<T
         return Err(Error::invalid(format!(
             "there is no solution {number}: the puzzle has {}, counted from 1",
             counted(towers.len(), "principal solution")
-        ))
-        .into());
+        )));
     }
     Ok(towers.last().cloned())
 }

@@ -66,7 +66,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         return for_width(bounds, metric).map_err(unwritable);
     }
     let Some(text) = &arguments.puzzle else {
-        return Err(Error::invalid("which size? Name a SIZE, a FILE or a --width").into());
+        return Err(Error::invalid(
+            "which size? Name a SIZE, a FILE or a --width",
+        ));
     };
     // What begins with a digit is a size, and a wrong size is not taken for a file.
     let (rules, extent) = if text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains('.') {

@@ -253,7 +253,9 @@ pub fn estimate(
     context: &Context,
 ) -> Result<Answer> {
     let Some(metric) = coset_metric(puzzle, options) else {
-        return Err(Error::invalid("--estimate is for the coset search of the cube").into());
+        return Err(Error::invalid(
+            "--estimate is for the coset search of the cube",
+        ));
     };
     let processes = arguments.processes.unwrap_or(1) as usize;
     let machine = Machine {

@@ -103,7 +103,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         .work
         .elapsed()
         .zip(start)
-        .map(|(end, start)| (end - start).as_secs_f64());
+        .map(|(end, start)| end.checked_sub(start).unwrap().as_secs_f64());
     Ok(answer(&given, distances, seconds))
 }
 

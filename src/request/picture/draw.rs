@@ -70,19 +70,18 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     format.check(matches!(what, What::Cayley | What::Quotient))?;
     if picture.frames() && what != What::Cubes {
         let message = "--frames shows the moves that solve a configuration, --as another picture";
-        return Err(Error::invalid(message).help("leave out --as").into());
+        return Err(Error::invalid(message).help("leave out --as"));
     }
     if arguments.radius.is_some() && matches!(what, What::Chart | What::Cubes) {
         return Err(
             Error::invalid("--radius is for --as cayley and --as quotient")
-                .help("leave one of them out")
-                .into(),
+                .help("leave one of them out"),
         );
     }
     if arguments.scramble.is_given() && what != What::Cubes {
         let message =
             "--scramble and --moves are for --as cubes: the other pictures show all configurations";
-        return Err(Error::invalid(message).into());
+        return Err(Error::invalid(message));
     }
     arguments.scramble.apply(&mut given, context)?;
     let (puzzle, work) = (&given.puzzle, context.work);
@@ -92,7 +91,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         let status = u8::from(!solution.is_solvable());
         return Ok(picture.steps(&steps, context)?.with_status(status));
     }
-    Ok(match what {
+    match what {
         What::Cayley => picture.answer(draw::cayley(puzzle, arguments.radius, work)?, context),
         What::Quotient => picture.answer(draw::quotient(puzzle, arguments.radius, work)?, context),
         What::Chart => {
@@ -100,5 +99,5 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
             picture.answer(draw::chart(&distances), context)
         }
         What::Cubes => picture.answer(draw::cubes(puzzle, work)?, context),
-    }?)
+    }
 }

@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let given = arguments.puzzle.read()?;
     if given.puzzle.cells().is_some() {
         let message = "the file has a configuration already, and this makes another";
-        return Err(Error::invalid(message).help("give a size").into());
+        return Err(Error::invalid(message).help("give a size"));
     }
     let (scramble, seed) = (
         arguments.scramble.unwrap_or(100),

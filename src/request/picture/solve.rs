@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use crate::picture::{Goal, GroupMove, Method, Moves, Options, Solution, Turn};
+use crate::picture::{Goal, Method, Move, Moves, Options, Solution};
 use crate::text::grouped;
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
@@ -126,12 +126,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let mut given = puzzle(&arguments.puzzle, arguments.metric)?;
     let scrambled = arguments.scramble.apply(&mut given, context)?;
     if given.is_size && !arguments.scramble.is_given() {
-        return Err(Error::invalid("there is no configuration to solve")
-            .help(
-                "write it as a photo shows it, \"A B>, Fv C<\", use --scramble N or \
+        return Err(Error::invalid("there is no configuration to solve").help(
+            "write it as a photo shows it, \"A B>, Fv C<\", use --scramble N or \
                  --moves \"up1 left2\", or a file with `configuration`",
-            )
-            .into());
+        ));
     }
     if context.writes_instance() {
         return Ok(Answer::from_document(given.puzzle.to_string()));
@@ -247,8 +245,7 @@ fn text(
         let moves = or_else(solution.moves().to_string(), "none");
         writeln!(text, "moves: {moves}")?;
     }
-    let is_half = |step: &GroupMove| step.turn().is_some_and(Turn::is_half);
-    if solution.moves().iter().any(is_half) {
+    if solution.moves().iter().any(Move::is_half_turn) {
         writeln!(text, "(row2 is a half turn of row 2, column1 of column 1)")?;
     }
     Ok(text)

@@ -83,7 +83,13 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         };
         rows.push(TableRow {
             distances: distances.listing_classes(CLASSES_LISTED),
-            seconds: (context.work.elapsed().unwrap_or_default() - start).as_secs_f64(),
+            seconds: context
+                .work
+                .elapsed()
+                .unwrap_or_default()
+                .checked_sub(start)
+                .unwrap()
+                .as_secs_f64(),
             local_published: 8 * size.cells() + size.rows() + size.columns() - 1,
             local_at_most: 8 * size.cells() + usize::midpoint(size.rows(), size.columns()),
             size,

@@ -176,10 +176,16 @@ impl Board {
             }
             (None, None) => return Err(Error::invalid("there is no board: name a SIZE or a FILE")),
         };
-        self.with_options(board)
+        // The options are examined one by one only where the board as a whole is refused.
+        let whole = self.with_options(board.clone(), |_, board| Ok(board));
+        whole.or_else(|_| self.with_options(board, checked))
     }
 
-    fn with_options(&self, mut board: Builder) -> Result<Puzzle, Error> {
+    fn with_options(
+        &self,
+        mut board: Builder,
+        checked: impl Fn(&str, Builder) -> Result<Builder, Error>,
+    ) -> Result<Puzzle, Error> {
         if let Some(StartArgument(start)) = self.start {
             board = checked("--start", board.start(start))?;
         }

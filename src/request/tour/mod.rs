@@ -396,7 +396,7 @@ fn draw(arguments: &Draw, context: &Context) -> Result<Answer> {
     });
     if arguments.picture.frames() && what != What::Board {
         let message = "--frames shows the rolls on the board, and --as another picture";
-        return Err(Error::invalid(message).help("leave out --as").into());
+        return Err(Error::invalid(message).help("leave out --as"));
     }
     format.check(what != What::Board).map_err(|error| {
         error.help("use .svg: -o FILE.svg, or --as grid or --as rolls for Graphviz")
@@ -404,7 +404,7 @@ fn draw(arguments: &Draw, context: &Context) -> Result<Answer> {
     // The grid is the board's alone, and a tour may take hours: it is shown where it is asked for.
     if what == What::Grid && !arguments.maximise && !arguments.minimise {
         let drawing = draw::grid(&puzzle, None, &print::name(&puzzle))?;
-        return Ok(arguments.picture.answer(drawing, context)?);
+        return arguments.picture.answer(drawing, context);
     }
     let (extremes, name) = if arguments.minimise {
         (Extremes::Min, "smallest")

@@ -42,6 +42,7 @@ fn built_in(names: &[(&str, Family)]) -> Vec<Instance> {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn a_die_tour_is_stepped_through_and_the_sum_runs() {
     let Some(browser) = Browser::start() else {
         return;
@@ -97,6 +98,7 @@ fn a_die_tour_is_stepped_through_and_the_sum_runs() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn the_tower_turns_and_the_factors_come_one_after_the_other() {
     let Some(browser) = Browser::start() else {
         return;
@@ -210,6 +212,7 @@ impl InsertDistance for BTreeMap<Vec<usize>, usize> {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn the_page_knows_the_exact_distance_and_a_hint_is_a_best_move() {
     let Some(browser) = Browser::start() else {
         return;
@@ -286,6 +289,7 @@ fn the_page_knows_the_exact_distance_and_a_hint_is_a_best_move() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn the_answers_of_the_tool_are_on_the_page() {
     let answers = [
         ("scrambled-3x3", Family::Picture, "is solved by"),
@@ -320,6 +324,7 @@ fn the_answers_of_the_tool_are_on_the_page() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn hostile_titles_are_shown_as_text() {
     let Some(browser) = Browser::start() else {
         return;
@@ -384,6 +389,7 @@ fn hostile_titles_are_shown_as_text() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn the_page_fits_a_phone_and_a_projector_and_says_what_pictures_show() {
     let Some(browser) = Browser::start() else {
         return;
@@ -436,6 +442,7 @@ fn the_page_fits_a_phone_and_a_projector_and_says_what_pictures_show() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn printing_adds_the_nets_on_the_paper_that_was_chosen() {
     let Some(browser) = Browser::start() else {
         return;

@@ -36,6 +36,7 @@ fn call(browser: &Browser, function: &str, arguments: &Value) -> Result<Value, V
 const TOO_LARGE: [&str; 2] = ["tour/7x7", "tour/8x8"];
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn every_built_in_instance_is_answered_as_the_tool_answers_it() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -66,6 +67,7 @@ fn every_built_in_instance_is_answered_as_the_tool_answers_it() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn pictures_are_those_of_the_tool() {
     let Some((browser, _)) = workshop() else {
         return;
@@ -107,6 +109,7 @@ fn pictures_are_those_of_the_tool() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn integers_of_any_size_are_exact_in_the_text() {
     let Some((browser, _)) = workshop() else {
         return;
@@ -122,6 +125,7 @@ fn integers_of_any_size_are_exact_in_the_text() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn other_questions_are_answered_too() {
     let Some((browser, _)) = workshop() else {
         return;
@@ -170,6 +174,7 @@ fn other_questions_are_answered_too() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn a_search_is_stopped_by_hand_and_by_its_limits() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -196,6 +201,7 @@ fn a_search_is_stopped_by_hand_and_by_its_limits() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn mistakes_are_said_and_do_nothing_else() {
     let Some((browser, page)) = workshop() else {
         return;

@@ -33,6 +33,7 @@ fn is_hidden(browser: &Browser, name: &str) -> bool {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn every_family_fits_three_widths_in_light_and_dark_and_axe_finds_nothing() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -72,6 +73,7 @@ fn every_family_fits_three_widths_in_light_and_dark_and_axe_finds_nothing() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn a_link_is_a_puzzle() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -95,6 +97,7 @@ fn a_link_is_a_puzzle() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn a_hostile_link_does_nothing_but_say_so() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -141,6 +144,7 @@ fn a_hostile_link_does_nothing_but_say_so() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn painting_a_net_and_picking_edges_makes_a_tower() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -173,6 +177,7 @@ fn painting_a_net_and_picking_edges_makes_a_tower() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn the_die_rolls_by_keys() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -196,6 +201,7 @@ fn the_die_rolls_by_keys() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn a_long_search_can_be_stopped() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -220,6 +226,7 @@ const WATCH: &str = "window.moved = 0;
         document.addEventListener(name, () => { window.moved += 1; }, true);";
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn nothing_moves_where_the_reader_asks_for_less_motion() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -256,6 +263,7 @@ fn nothing_moves_where_the_reader_asks_for_less_motion() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn without_scripts_the_page_says_what_to_do() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -277,6 +285,7 @@ fn without_scripts_the_page_says_what_to_do() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn it_prints() {
     let Some((browser, page)) = workshop() else {
         return;

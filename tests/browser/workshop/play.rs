@@ -118,6 +118,7 @@ fn choose(browser: &Browser, name: &str) {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn each_game_is_played_with_the_keyboard_alone() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -172,6 +173,7 @@ fn each_game_is_played_with_the_keyboard_alone() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn games_are_played_by_dragging() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -205,6 +207,7 @@ fn games_are_played_by_dragging() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn every_editor_makes_a_puzzle() {
     let Some((browser, page)) = workshop() else {
         return;
@@ -256,6 +259,7 @@ fn every_editor_makes_a_puzzle() {
 }
 
 #[test]
+#[ignore = "long: drives Chromium"]
 fn the_distance_of_six_picture_cubes_is_that_of_the_tool() {
     let Some((browser, page)) = workshop() else {
         return;

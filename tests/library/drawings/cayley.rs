@@ -204,6 +204,7 @@ fn no_edge_of_the_one_cube_runs_under_a_foreign_vertex() {
 }
 
 #[test]
+#[ignore = "long: draws many groups"]
 fn balls_of_other_groups_have_labels_that_hide_nothing() {
     for name in ["@coins", "@simple", "@part-of-the-group", "@five-hours"] {
         let svg = drawn(&[name, "--as", "cayley"], "svg");

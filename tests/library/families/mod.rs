@@ -9,7 +9,6 @@ mod corner_tool;
 mod insanity;
 mod picture;
 mod picture_cases;
-mod picture_certificates;
 mod picture_distances;
 mod picture_export;
 mod picture_surface;

@@ -74,6 +74,7 @@ fn plain_and_coset_search_sort_antipodes_into_the_same_classes() {
 }
 
 #[test]
+#[ignore = "long: a table of 10^13 configurations"]
 fn very_many_antipodes_have_one_that_is_shown() {
     let folder = with_instance(&group("C2", (10, 10), "\"all\"", ""));
     let found = answer(&folder, &["distances", "mine.toml"]);
@@ -109,6 +110,7 @@ fn a_no_is_a_no_in_every_format() {
 }
 
 #[test]
+#[ignore = "long: many searches for shortest solutions"]
 fn what_is_shortest_without_doubt_is_called_optimal() {
     let folder = tempfile::tempdir().unwrap();
     for (scramble, method) in [("0", "local"), ("1", "subgroup")] {
@@ -185,6 +187,7 @@ fn refusals_say_what_is_missing() {
 }
 
 #[test]
+#[ignore = "long: verifies tables of several sizes"]
 fn a_table_to_be_verified_says_what_it_should() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["distances", "3x2", "--format", "json", "-o", "right.json"];

@@ -120,6 +120,7 @@ fn read_tws(text: &str) -> Vec<Vec<u8>> {
 }
 
 #[test]
+#[ignore = "long: searches every exported definition"]
 fn definitions_for_twsearch_have_the_distances_of_the_puzzle() {
     for puzzle in ["2x2", "1x3", "2x1"] {
         let from_tws = read_tws(&tool(&["export", puzzle, "--to", "tws"]));

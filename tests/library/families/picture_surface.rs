@@ -8,7 +8,7 @@ use std::slice;
 
 use cubegraph::group::Permutation;
 use cubegraph::instance::{self, read_text};
-use cubegraph::picture::{Axis, GroupMove, Method, Metric, Move, Moves, Options, Puzzle};
+use cubegraph::picture::{Axis, Method, Metric, Move, Moves, Options, Puzzle, WrittenTurn};
 use cubegraph::{Error, Work};
 use serde_json::Value;
 
@@ -51,18 +51,23 @@ fn json_with(arguments: &[&str], input: &str, status: i32) -> Value {
 /// Every sequence of `length` moves that solves a puzzle.
 fn solutions_by_brute_force(puzzle: &Puzzle, length: usize) -> BTreeSet<String> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
-    let steps: Vec<GroupMove> = match rules.metric() {
-        Some(metric) => Move::all(size, metric).map(GroupMove::from).collect(),
-        None => Axis::BOTH
+    let steps: Vec<Move<WrittenTurn>> = match rules.metric() {
+        Some(metric) => Move::all(size, metric)
+            .map(Move::<WrittenTurn>::from)
+            .collect(),
+        None => Axis::ALL
             .into_iter()
             .flat_map(|axis| (0..size.lines(axis)).map(move |line| (axis, line)))
             .flat_map(|(axis, line)| {
-                (rules.generators(axis).iter())
-                    .map(move |by| GroupMove::new(axis, line, by.clone()))
+                (rules.generators(axis).iter()).map(move |by| Move {
+                    axis,
+                    line,
+                    turn: WrittenTurn::Element(by.clone()),
+                })
             })
             .collect(),
     };
-    let mut words: Vec<(Vec<GroupMove>, Puzzle)> = vec![(Vec::new(), puzzle.clone())];
+    let mut words: Vec<(Vec<Move<WrittenTurn>>, Puzzle)> = vec![(Vec::new(), puzzle.clone())];
     for _ in 0..length {
         words = (words.iter())
             .flat_map(|(word, puzzle)| {

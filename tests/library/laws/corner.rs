@@ -76,7 +76,7 @@ proptest! {
         let puzzle = puzzle_of(&words);
         let check = |words: &[String]| {
             let answer: Arrangement = words.join(" ").parse().expect("words");
-            puzzle.check(&answer, &Work::default()).expect("pieces").right()
+            puzzle.check(&answer, &Work::default()).expect("pieces").is_right()
         };
         prop_assert!(check(&words));
         // Another letter makes another piece, which is not in the puzzle or there too often.
@@ -97,7 +97,7 @@ proptest! {
         let solution = solve(&puzzle);
         let json = serde_json::to_string(&solution).expect("JSON");
         let answer: Arrangement = json.parse().expect("an answer");
-        prop_assert!(puzzle.check(&answer, &Work::default()).expect("no limits").right());
+        prop_assert!(puzzle.check(&answer, &Work::default()).expect("no limits").is_right());
         prop_assert_eq!(solution.why().is_some(), solution.count() == 0);
         prop_assert_eq!(solution.difficulty().is_some(), solution.count() > 0);
     }

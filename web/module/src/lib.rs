@@ -134,10 +134,10 @@ fn generate(family: Family, mut options: Map<String, Value>, work: &Work) -> Res
 /// The seed picks one of all sets of corner pieces with one assembly.
 fn corners(options: &Map<String, Value>, work: &Work) -> Result<String> {
     let seed = options.get("seed").and_then(Value::as_u64).unwrap_or(0);
-    let unique = corner::Wanted {
+    let unique = corner::generate::Options {
         at_least: 1,
         at_most: Some(1),
-        ..corner::Wanted::default()
+        ..corner::generate::Options::default()
     };
     let found = corner::generate(&unique, work)?;
     let sets = found.candidates();

@@ -10,8 +10,8 @@
 
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Error, Result, Work};
-use cubegraph_picture::internal::{LineMove, Tabled};
-use cubegraph_picture::{Axis, Rules};
+use cubegraph_picture::internal::Tabled;
+use cubegraph_picture::{Axis, Move, Rules};
 
 /// A cost that is infinite: the word does not solve the row, whatever the row moves are.
 pub const INFINITE: u8 = u8::MAX;
@@ -24,7 +24,7 @@ const MOST_STATES: usize = 1 << 24;
 pub struct Letter {
     /// The column, from 0.
     pub column: usize,
-    /// Which column move, as `LineMove::choice`.
+    /// Which column move, by number.
     pub choice: usize,
 }
 
@@ -140,11 +140,11 @@ impl Space {
 
     /// The name of a letter, as in `left1`.
     pub fn name(&self, letter: usize) -> String {
-        let Letter { column, choice } = self.letters[letter];
-        self.tabled.name_of(LineMove {
-            axis: Axis::Column,
-            line: column,
-            choice,
+        let (axis, line) = (Axis::Column, self.letters[letter].column);
+        self.tabled.name_of(Move {
+            axis,
+            line,
+            turn: self.element(letter),
         })
     }
 

@@ -24,7 +24,7 @@ fn distances(tabled: &Tabled, size: Size) -> HashMap<Vec<Element>, usize> {
     while let Some(cells) = frontier.pop_front() {
         let distance = known[&cells];
         for &step in &moves {
-            let back = tabled.group.inverse(tabled.element_of(step));
+            let back = tabled.group.inverse(step.turn);
             let mut before = cells.clone();
             for cell in step.cells(size) {
                 before[cell] = tabled.group.multiply(before[cell], back);

@@ -19,14 +19,17 @@ use std::sync::Arc;
 /// assert_eq!(fault.span(), 8..15);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub(crate) message: String,
-    pub(crate) span: Option<Range<usize>>,
-    pub(crate) expected: Option<String>,
-    pub(crate) help: Option<String>,
+pub struct Fault(pub(crate) Box<Content>); // boxed, so that results stay small
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Content {
+    pub message: String,
+    pub span: Option<Range<usize>>,
+    pub expected: Option<String>,
+    pub help: Option<String>,
     /// The key of an instance file that is wrong, until its place is known.
     key: Option<String>,
-    source: Option<Box<Source>>,
+    source: Option<Source>,
 }
 
 /// The text that a fault is about.
@@ -39,20 +42,13 @@ struct Source {
 impl Fault {
     /// A fault without a place.
     pub fn new(message: impl Into<String>) -> Fault {
-        Fault {
-            message: message.into(),
-            span: None,
-            expected: None,
-            help: None,
-            key: None,
-            source: None,
-        }
+        Fault(Box::default()).with_message(message)
     }
 
     /// The place of the fault.
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Fault {
-        self.span = Some(span);
+        self.0.span = Some(span);
         self
     }
 
@@ -61,28 +57,28 @@ impl Fault {
     /// place that the fault has already is one within the quotes of the value.
     #[must_use]
     pub fn at_key(mut self, key: impl Into<String>) -> Fault {
-        self.key = Some(key.into());
+        self.0.key = Some(key.into());
         self
     }
 
     /// The same fault at another key.
     #[must_use]
     pub fn map_key(mut self, rename: impl FnOnce(&str) -> String) -> Fault {
-        self.key = self.key.as_deref().map(rename);
+        self.0.key = self.0.key.as_deref().map(rename);
         self
     }
 
     /// What was expected there.
     #[must_use]
     pub fn expected(mut self, expected: impl Into<String>) -> Fault {
-        self.expected = Some(expected.into());
+        self.0.expected = Some(expected.into());
         self
     }
 
     /// What to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Fault {
-        self.help = Some(help.into());
+        self.0.help = Some(help.into());
         self
     }
 
@@ -90,9 +86,9 @@ impl Fault {
     /// `standard input`. A text that is known already stays.
     #[must_use]
     pub fn within(mut self, name: &str, text: &str) -> Fault {
-        if let Some(key) = self.key.take() {
+        if let Some(key) = self.0.key.take() {
             let value = crate::instance::place_of(text, &key).unwrap_or(0..0);
-            let part = self.span.take().filter(|part| {
+            let part = self.0.span.take().filter(|part| {
                 let quoted = &text[value.clone()];
                 let is_plain = !quoted.contains('\\')
                     && !quoted.starts_with("'''")
@@ -101,49 +97,45 @@ impl Fault {
             });
             let inside =
                 |part: Range<usize>| value.start + 1 + part.start..value.start + 1 + part.end;
-            self.span = Some(part.map_or(value.clone(), inside));
+            self.0.span = Some(part.map_or(value.clone(), inside));
         }
-        self.source.get_or_insert_with(|| {
-            Box::new(Source {
-                name: name.to_owned(),
-                text: text.into(),
-            })
+        self.0.source.get_or_insert_with(|| Source {
+            name: name.to_owned(),
+            text: text.into(),
         });
         self
     }
 
     /// The same fault with another message.
     #[must_use]
-    pub fn with_message(self, message: impl Into<String>) -> Fault {
-        Fault {
-            message: message.into(),
-            ..self
-        }
+    pub fn with_message(mut self, message: impl Into<String>) -> Fault {
+        self.0.message = message.into();
+        self
     }
 
     /// What is wrong, in one sentence without a full stop.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// The bytes of the text where it is wrong; `0..0` where the whole is meant.
     pub fn span(&self) -> Range<usize> {
-        self.span.clone().unwrap_or(0..0)
+        self.0.span.clone().unwrap_or(0..0)
     }
 
     /// The bytes of the text where it is wrong, if the place is known.
     pub fn place(&self) -> Option<Range<usize>> {
-        self.span.clone()
+        self.0.span.clone()
     }
 
     /// What to do, where that is known.
     pub fn advice(&self) -> Option<&str> {
-        self.help.as_deref()
+        self.0.help.as_deref()
     }
 
     /// Line and column of the place, both counted from 1, where text and place are known.
     pub fn line_and_column(&self) -> Option<(usize, usize)> {
-        let (source, span) = (self.source.as_ref()?, self.span.as_ref()?);
+        let (source, span) = (self.0.source.as_ref()?, self.0.span.as_ref()?);
         let mut end = span.start.min(source.text.len());
         while !source.text.is_char_boundary(end) {
             end -= 1;
@@ -162,11 +154,11 @@ impl Fault {
     /// The fault for a terminal: the line with the place marked, what was expected,
     /// what to do.
     pub fn rendered(&self) -> String {
-        match &self.source {
+        match &self.0.source {
             Some(source) => render::render(&source.name, &source.text, self),
-            None => match &self.help {
-                Some(help) => format!("{}\n  = help: {help}", self.message),
-                None => self.message.clone(),
+            None => match &self.0.help {
+                Some(help) => format!("{}\n  = help: {help}", self.0.message),
+                None => self.0.message.clone(),
             },
         }
     }
@@ -174,18 +166,18 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(source) = &self.source {
+        if let Some(source) = &self.0.source {
             f.write_str(&source.name)?;
             if let Some((line, column)) = self.line_and_column() {
                 write!(f, ":{line}:{column}")?;
             }
             f.write_str(": ")?;
         }
-        f.write_str(&self.message)?;
-        if let Some(expected) = &self.expected {
+        f.write_str(&self.0.message)?;
+        if let Some(expected) = &self.0.expected {
             write!(f, "; expected {expected}")?;
         }
-        match &self.help {
+        match &self.0.help {
             Some(help) => write!(f, "; {help}"),
             None => Ok(()),
         }

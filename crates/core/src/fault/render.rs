@@ -13,28 +13,30 @@ const LONGEST_MARK: usize = 80;
 
 /// Writes a fault in `text`, which messages call `name`, for a person to read.
 pub(super) fn render(name: &str, text: &str, fault: &Fault) -> String {
-    let mut group = match &fault.span {
+    let mut group = match &fault.0.span {
         None => Level::ERROR
-            .primary_title(fault.message.as_str())
+            .primary_title(fault.0.message.as_str())
             .element(annotate_snippets::Origin::path(name)),
         Some(span) => {
             let place = Place::find(text, span);
             let mut annotation = AnnotationKind::Primary.span(place.span.clone());
-            if let Some(expected) = &fault.expected {
+            if let Some(expected) = &fault.0.expected {
                 annotation = annotation.label(format!("expected {expected}"));
             }
-            Level::ERROR.primary_title(fault.message.as_str()).element(
-                Snippet::source(place.line)
-                    .line_start(place.number)
-                    .path(name)
-                    .annotation(annotation),
-            )
+            Level::ERROR
+                .primary_title(fault.0.message.as_str())
+                .element(
+                    Snippet::source(place.line)
+                        .line_start(place.number)
+                        .path(name)
+                        .annotation(annotation),
+                )
         }
     };
-    if let (None, Some(expected)) = (&fault.span, &fault.expected) {
+    if let (None, Some(expected)) = (&fault.0.span, &fault.0.expected) {
         group = group.element(Level::NOTE.message(format!("expected {expected}")));
     }
-    if let Some(help) = &fault.help {
+    if let Some(help) = &fault.0.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     let rendered = Renderer::plain().render(&[group]);

@@ -207,7 +207,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Only while the lock is held can nobody else hold one on a file of this name.
+        // While this lock is held, no other process has one on a file of this name.
         if is_at(&self.file, &self.path) {
             fs::remove_file(&self.path).ok();
         }

@@ -205,7 +205,7 @@ impl Error {
     pub fn help(mut self, help: impl Into<String>) -> Error {
         match &mut self {
             Error::Input(fault) => {
-                fault.help.get_or_insert(help.into());
+                fault.0.help.get_or_insert(help.into());
             }
             Error::Invalid(refusal) | Error::TooLarge(refusal) => {
                 refusal.help.get_or_insert(help.into());

@@ -1,11 +1,6 @@
+use super::super::tests::{EDGES, MADE, SIDES, solved};
 use super::*;
 use proptest::prelude::*;
-
-fn solved(words: &str) -> (Puzzle, super::super::Solution) {
-    let puzzle: Puzzle = words.parse().unwrap();
-    let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
-    (puzzle, solution)
-}
 
 fn verdict(puzzle: &Puzzle, answer: &str) -> Verdict {
     puzzle
@@ -14,27 +9,26 @@ fn verdict(puzzle: &Puzzle, answer: &str) -> Verdict {
 }
 
 const PUZZLES: [&str; 5] = [
-    "AAD ACB ACD ADB ADD BBC BCC BDC",
+    MADE,
     "AAB ABC ACB ADD ADD BBC BCD CCD",
     "AAD ABC ACB ADB ADD BCC BCD BDC",
-    "AA AD AN BB BN CC CN DD DH DN NN NN",
-    "0100000110100000 0110011000010000 0111001011010000 \
-     1101011100101100 1110110100011100 1111001101100110",
+    EDGES,
+    SIDES,
 ];
 
 #[test]
-fn what_was_solved_is_right_in_both_forms() {
+fn solutions_are_right_in_both_forms() {
     for words in PUZZLES {
         let (puzzle, solution) = solved(words);
         let json = serde_json::to_string(&solution).unwrap();
         let found = verdict(&puzzle, &json);
-        assert!(found.right(), "{words}: {found}");
+        assert!(found.is_right(), "{words}: {found:?}");
         for assembly in solution.assemblies() {
             let found = verdict(&puzzle, &assembly.to_string());
-            assert!(found.right(), "{words}: {found}");
+            assert!(found.is_right(), "{words}: {found:?}");
         }
         let less = json.replace("\"solutions\":1", "\"solutions\":2");
-        assert_eq!(verdict(&puzzle, &less).right(), less == json, "{words}");
+        assert_eq!(verdict(&puzzle, &less).is_right(), less == json, "{words}");
     }
 }
 
@@ -45,11 +39,11 @@ fn bars_that_are_rolled_are_read_again() {
     let json = serde_json::to_string(&solution).unwrap();
     assert!(json.contains("rolled"));
     let found = verdict(&puzzle, &json);
-    assert!(found.right(), "{found}");
+    assert!(found.is_right(), "{found:?}");
 }
 
 #[test]
-fn a_wrong_answer_is_told_where() {
+fn a_wrong_answer_says_where_it_is_wrong() {
     let (puzzle, solution) = solved(PUZZLES[0]);
     let json = serde_json::to_string(&solution).unwrap();
     for (from, to, says) in [
@@ -62,15 +56,42 @@ fn a_wrong_answer_is_told_where() {
         let wrong = json.replace(from, to);
         assert_ne!(wrong, json);
         let found = verdict(&puzzle, &wrong);
-        assert!(!found.right() && found.why().contains(says), "{found}");
+        let why = found.why().unwrap();
+        assert!(!found.is_right() && why.contains(says), "{why}");
     }
-    assert!(!verdict(&puzzle, "AAD AAD").right());
-    assert!(!verdict(&puzzle, &["AAD"; 8].join(" ")).right());
+    assert!(!verdict(&puzzle, "AAD AAD").is_right());
+    assert!(!verdict(&puzzle, &["AAD"; 8].join(" ")).is_right());
     assert!("{\"a\": 1}".parse::<Arrangement>().is_err());
     assert!("{".parse::<Arrangement>().is_err());
     assert!("  ".parse::<Arrangement>().is_err());
-    let stranger: Arrangement = "XYZ".parse().unwrap();
-    assert!(puzzle.check(&stranger, &Work::default()).is_err());
+    let not_a_piece: Arrangement = "XYZ".parse().unwrap();
+    assert!(puzzle.check(&not_a_piece, &Work::default()).is_err());
+}
+
+#[test]
+fn an_empty_list_is_right_only_where_no_assembly_is_claimed_and_none_exists() {
+    let solvable: Puzzle = PUZZLES[0].parse().unwrap();
+    let unsolvable: Puzzle = "AAD ACB ACD ADB ADD BBC BCC BCC".parse().unwrap();
+    for answer in [
+        "[]",
+        r#"{"assemblies":[]}"#,
+        r#"{"assemblies":[],"solutions":-1}"#,
+        r#"{"assemblies":[],"solutions":99999999999999999999999}"#,
+        r#"{"family":"tour","solutions":0}"#,
+    ] {
+        assert!(answer.parse::<Arrangement>().is_err(), "{answer}");
+    }
+    for (answer, right) in [
+        (r#"{"assemblies":[],"solutions":0}"#, [false, true]),
+        (r#"{"solutions":0}"#, [false, true]),
+        (r#"{"solutions":1}"#, [true, false]),
+        (r#"{"assemblies":[],"solutions":1}"#, [false, false]),
+    ] {
+        let found = [&solvable, &unsolvable].map(|puzzle| verdict(puzzle, answer).is_right());
+        assert_eq!(found, right, "{answer}");
+    }
+    let partly = verdict(&solvable, r#"{"solutions":1,"loops":5}"#);
+    assert_eq!(partly.unchecked(), ["loops"]);
 }
 
 proptest! {
@@ -92,6 +113,6 @@ proptest! {
                 .collect();
             misfit(&read).is_none()
         });
-        prop_assert_eq!(verdict(&puzzle, &placed.join(" ")).right(), some);
+        prop_assert_eq!(verdict(&puzzle, &placed.join(" ")).is_right(), some);
     }
 }

@@ -1,13 +1,12 @@
 //! DOT. Ids and texts are quoted; apart from `label` every attribute is the graph's own.
 
-use std::borrow::Cow;
 use std::io::Write;
 
 use dot_writer::{Attributes, DotWriter, Scope};
 
-use super::output::{Output, is_plain};
+use super::output::Output;
 use super::{GraphData, Labelled, Value};
-use crate::clean;
+use crate::dot::escaped;
 use cubegraph_core::work::Result;
 
 pub(super) fn write<W: Write>(graph: impl GraphData, out: &Output<W>) -> Result<()> {
@@ -30,7 +29,7 @@ pub(super) fn write<W: Write>(graph: impl GraphData, out: &Output<W>) -> Result<
 
 fn write_edge<E: Labelled>(scope: &mut Scope<'_, '_>, source: &str, target: &str, edge: &E) {
     let line = scope.edge(quoted(source), quoted(target));
-    // Empty brackets are allowed, but nobody wants to read them.
+    // Empty brackets are allowed, but hard to read.
     if !E::FIELDS.is_empty() || edge.label().is_some() {
         set(&mut line.attributes(), edge);
     }
@@ -51,17 +50,4 @@ fn set<A: Attributes, L: Labelled>(attributes: &mut A, weight: &L) {
 /// As a quoted string of DOT.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped(text))
-}
-
-/// What stands between the quotes. Only the quote must be escaped, but a backslash before it would
-/// undo that, so backslashes are doubled.
-fn escaped(text: &str) -> Cow<'_, str> {
-    if is_plain(text, b"\\\"") {
-        return text.into();
-    }
-    let text = clean(text)
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace('\n', "\\n");
-    text.into()
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use super::output::{Output, failed, is_plain};
-use super::{GraphData, Kind, Labelled};
+use super::{FieldType, GraphData, Labelled};
 use crate::clean;
 use cubegraph_core::work::Result;
 
@@ -61,12 +61,12 @@ fn write_keys<L: Labelled>(mut to: impl Write, owner: &str) -> std::io::Result<(
     Ok(())
 }
 
-fn type_name(kind: Kind) -> &'static str {
+fn type_name(kind: FieldType) -> &'static str {
     match kind {
-        Kind::Text => "string",
-        Kind::Integer => "long",
-        Kind::Real => "double",
-        Kind::Flag => "boolean",
+        FieldType::Text => "string",
+        FieldType::Integer => "long",
+        FieldType::Real => "double",
+        FieldType::Flag => "boolean",
     }
 }
 
@@ -86,7 +86,7 @@ fn write_values<L: Labelled>(mut to: impl Write, owner: &str, weight: &L) -> std
 }
 
 /// Fit for an attribute and for the text of an element.
-fn escaped(text: &str) -> Cow<'_, str> {
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if is_plain(text, b"&<>\"") {
         return text.into();
     }

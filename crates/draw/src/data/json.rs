@@ -16,7 +16,7 @@ use cubegraph_core::work::{Error, Result};
 pub(super) fn write<W: Write>(graph: impl GraphData, out: &Output<W>) -> Result<()> {
     let mut to = out;
     let list = Lists { graph, out };
-    // What went wrong inside a list is kept by `out`, and is what the caller wants to know.
+    // `out` keeps the first failure inside a list, which is the one to report.
     if let Err(failure) = write_lists(&list, &mut serde_json::Serializer::new(&mut to)) {
         out.fail(broken(&failure));
     }
@@ -49,7 +49,7 @@ impl<G: GraphData, W: Write> Serialize for Vertices<'_, '_, '_, G, W> {
         let Lists { graph, out } = *self.0;
         let mut list = serializer.serialize_seq(None)?;
         let listed = graph.each_vertex(&mut |id, weight| {
-            let row = Row {
+            let row = NodeLinkItem {
                 head: &[("id", id)],
                 key: None,
                 weight,
@@ -68,7 +68,7 @@ impl<G: GraphData, W: Write> Serialize for Edges<'_, '_, '_, G, W> {
         let mut list = serializer.serialize_seq(None)?;
         let number = Cell::new(0);
         let listed = graph.each_edge(&mut |source, target, weight| {
-            let row = Row {
+            let row = NodeLinkItem {
                 head: &[("source", source), ("target", target)],
                 key: Some(number.replace(number.get() + 1)),
                 weight,
@@ -96,13 +96,13 @@ fn broken(failure: &impl std::error::Error) -> Error {
 }
 
 /// A vertex or an edge.
-struct Row<'a, L> {
+struct NodeLinkItem<'a, L> {
     head: &'a [(&'static str, &'a str)],
     key: Option<u64>,
     weight: &'a L,
 }
 
-impl<L: Labelled> Serialize for Row<'_, L> {
+impl<L: Labelled> Serialize for NodeLinkItem<'_, L> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (name, text) in self.head {

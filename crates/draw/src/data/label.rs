@@ -1,4 +1,4 @@
-//! What vertices and edges say about themselves.
+//! Attributes of vertices and edges.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 /// The type of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum FieldType {
     /// Text.
     Text,
     /// A whole number.
@@ -24,32 +24,40 @@ pub struct Field {
     /// The name: a lower-case word.
     pub name: &'static str,
     /// The type.
-    pub kind: Kind,
+    pub kind: FieldType,
 }
 
 impl Field {
     /// An attribute that is text.
     pub const fn text(name: &'static str) -> Field {
-        let kind = Kind::Text;
-        Field { name, kind }
+        Field {
+            name,
+            kind: FieldType::Text,
+        }
     }
 
     /// An attribute that is a whole number.
     pub const fn integer(name: &'static str) -> Field {
-        let kind = Kind::Integer;
-        Field { name, kind }
+        Field {
+            name,
+            kind: FieldType::Integer,
+        }
     }
 
     /// An attribute that is a number.
     pub const fn real(name: &'static str) -> Field {
-        let kind = Kind::Real;
-        Field { name, kind }
+        Field {
+            name,
+            kind: FieldType::Real,
+        }
     }
 
     /// An attribute that is true or false.
     pub const fn flag(name: &'static str) -> Field {
-        let kind = Kind::Flag;
-        Field { name, kind }
+        Field {
+            name,
+            kind: FieldType::Flag,
+        }
     }
 }
 
@@ -69,7 +77,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value in words; nothing where it is absent.
+    /// The value as text; `None` if it is absent.
     pub(super) fn text(&self) -> Option<Cow<'_, str>> {
         match self {
             Value::Absent => None,
@@ -179,7 +187,7 @@ impl Labelled for () {
 macro_rules! plain {
     ($($kind:ident: $($weight:ty),*;)*) => {$($(
         impl Labelled for $weight {
-            const FIELDS: &'static [Field] = &[Field { name: "value", kind: Kind::$kind }];
+            const FIELDS: &'static [Field] = &[Field { name: "value", kind: FieldType::$kind }];
 
             fn values(&self) -> Vec<Value> {
                 vec![self.clone().into()]

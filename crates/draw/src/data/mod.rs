@@ -44,14 +44,16 @@ use petgraph::visit::{
     EdgeRef, GraphProp, IntoEdgeReferences, IntoNodeReferences, NodeIndexable, NodeRef,
 };
 
-pub use label::{Field, Kind, Labelled, Value};
+pub use label::{Field, FieldType, Labelled, Value};
 
 use cubegraph_core::work::{Result, Work};
+pub(crate) use graphml::escaped as xml_escaped;
 use output::Output;
+pub(crate) use output::is_plain;
 
 /// What a graph to be written must be able to do: list its vertices, then its edges.
 ///
-/// References to petgraph's graphs do it by themselves. The order of both lists and the ids must be
+/// References to petgraph's graphs implement it. The order of both lists and the ids must be
 /// the same every time. Ids must differ; the ends of edges are ids of vertices.
 pub trait GraphData: Copy {
     /// What is known about a vertex.

@@ -31,7 +31,7 @@ impl<'a, W: Write> Output<'a, W> {
         }
     }
 
-    /// Called once for every vertex and edge: goes on, or says why not.
+    /// Called once for every vertex and edge: fails if writing failed or a limit is reached.
     pub(super) fn step(&self) -> Result<()> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
@@ -84,7 +84,7 @@ impl<W: Write> Write for &Output<'_, W> {
 
 /// Whether a text is plain ASCII without control characters and without any of `special`: nearly
 /// all ids are, and need no copy to be written.
-pub(super) fn is_plain(text: &str, special: &[u8]) -> bool {
+pub(crate) fn is_plain(text: &str, special: &[u8]) -> bool {
     text.bytes()
         .all(|byte| (b' '..0x7F).contains(&byte) && !special.contains(&byte))
 }

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::output::{Output, failed};
 use super::{GraphData, Labelled};
+use crate::tex;
 use cubegraph_core::work::{Result, Work};
 
 /// Between two parallel edges, in degrees.
@@ -39,7 +40,7 @@ pub(super) fn write<G: GraphData, W: Write>(graph: G, out: &Output<W>, work: &Wo
     graph.each_vertex(&mut |id, vertex| {
         let [x, y] = drawing.places[number];
         let label = vertex.label().unwrap_or_else(|| id.into());
-        let label = escaped(&label);
+        let label = tex(&label);
         writeln!(
             to,
             "  \\node[vertex] (v{number}) at ({x:.3}, {y:.3}) {{{label}}};"
@@ -57,7 +58,7 @@ pub(super) fn write<G: GraphData, W: Write>(graph: G, out: &Output<W>, work: &Wo
         *before += 1;
         let mark = edge
             .label()
-            .map(|label| format!(" node[on edge] {{{}}}", escaped(&label)))
+            .map(|label| format!(" node[on edge] {{{}}}", tex(&label)))
             .unwrap_or_default();
         writeln!(to, "  \\path (v{from}) edge[{shape}]{mark} (v{to_});").map_err(failed)?;
         out.step()
@@ -156,9 +157,4 @@ fn circle(count: usize) -> Vec<[f64; 2]> {
 
 fn sorted(a: usize, b: usize) -> [usize; 2] {
     [a.min(b), a.max(b)]
-}
-
-/// The text as LaTeX sets it.
-fn escaped(text: &str) -> String {
-    crate::tex(text)
 }

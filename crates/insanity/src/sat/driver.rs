@@ -111,7 +111,7 @@ fn literals(clause: &[Literal]) -> Vec<Lit> {
     clause.iter().map(|&literal| to_solver(literal)).collect()
 }
 
-fn from_solver(literal: &Lit) -> Literal {
+fn from_solver(literal: Lit) -> Literal {
     let variable = literal.var().idx().cast_signed() + 1;
     if literal.sign() { variable } else { -variable }
 }
@@ -133,7 +133,7 @@ impl SolverLimits<'_> {
     fn record(&mut self, line: fn(Vec<Literal>) -> ProofLine, clause: &[Lit]) {
         if let Some(proof) = &mut self.proof {
             self.bytes += 48 + 4 * clause.len() as u64;
-            proof.push(line(clause.iter().map(from_solver).collect()));
+            proof.push(line(clause.iter().copied().map(from_solver).collect()));
         }
     }
 }

@@ -28,7 +28,7 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::{Configuration, Size, Turn};
+use super::super::{Configuration, Size};
 use super::matrices::{Canonical, Matrices, entry};
 use super::quotient::{Basis, Columns, DIMENSIONS, image, quotient};
 use cubegraph_core::Error;
@@ -366,7 +366,7 @@ impl Classes {
     }
 
     /// The vector of N by which a turn of a line changes v.
-    pub fn change(&self, class: ClassId, line: Line, turn: Turn) -> u32 {
+    pub fn change(&self, class: ClassId, line: Line, turn: Rotation) -> u32 {
         self.matrices.change(self.key(class), line, turn)
     }
 
@@ -374,7 +374,6 @@ impl Classes {
     ///
     /// # Panics
     /// If the configuration is of another size.
-
     pub fn locate(&self, configuration: &Configuration) -> Option<(ClassId, u32)> {
         assert_eq!(configuration.size(), self.size());
         self.locate_cells(configuration.cells().iter().copied())

@@ -17,6 +17,10 @@ impl LastLayer {
     const MOST: usize = 1 << 18;
 
     /// No places.
+    #[expect(
+        clippy::new_without_default,
+        reason = "no places is not what most callers want"
+    )]
     pub const fn new() -> LastLayer {
         LastLayer {
             places: Vec::new(),

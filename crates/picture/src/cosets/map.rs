@@ -198,7 +198,11 @@ mod tests {
                         let start = classes.configuration(target, index);
                         let vector = |image: u32, turn, class| {
                             let mut moved = start.clone();
-                            moved.turn(Move { turn, line: number });
+                            moved.turn(Move {
+                                axis: line.axis(),
+                                line: number,
+                                turn,
+                            });
                             let (found, at) = classes.locate(&moved).unwrap();
                             assert_eq!(found, class);
                             (at, image)

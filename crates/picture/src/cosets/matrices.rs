@@ -9,7 +9,7 @@
 
 use itertools::Itertools;
 
-use super::super::{Size, Turn};
+use super::super::{Axis, Size};
 use cubegraph_core::cube::Rotation;
 
 /// The most cubes the coset search takes: vectors of N, with two bits per cube and some to spare,
@@ -26,12 +26,16 @@ pub enum Line {
 }
 
 impl Line {
-    /// The two quarter turns and the half turn.
-    pub const fn turns(self) -> [Turn; 3] {
+    pub const fn axis(self) -> Axis {
         match self {
-            Line::Row(_) => [Turn::Up, Turn::Down, Turn::Row],
-            Line::Column(_) => [Turn::Left, Turn::Right, Turn::Column],
+            Line::Row(_) => Axis::Row,
+            Line::Column(_) => Axis::Column,
         }
+    }
+
+    /// The two quarter turns and the half turn.
+    pub fn turns(self) -> [Rotation; 3] {
+        self.axis().all_turns()
     }
 }
 
@@ -156,7 +160,7 @@ impl Matrices {
 
     /// The matrix over S₃ after a quarter turn of a line.
     pub fn along(&self, key: u64, line: Line) -> u64 {
-        let turn = line.turns()[0].rotation().complement_index();
+        let turn = line.turns()[0].complement_index();
         self.cells(line).fold(key, |key, cell| {
             let after = self.complement.product[entry(key, cell)][turn];
             key & !(7 << (3 * cell)) | u64::from(after) << (3 * cell)
@@ -179,8 +183,8 @@ impl Matrices {
 
     /// The vector of N by which a turn of a line changes v: the V₄ part of the turn, conjugated
     /// cell by cell.
-    pub fn change(&self, key: u64, line: Line, turn: Turn) -> u32 {
-        let part = turn.rotation().klein_index();
+    pub fn change(&self, key: u64, line: Line, turn: Rotation) -> u32 {
+        let part = turn.klein_index();
         self.cells(line).fold(0, |vector, cell| {
             let moved = self.complement.action[entry(key, cell)][part];
             vector | u32::from(moved) << (2 * cell)
@@ -192,11 +196,8 @@ impl Matrices {
         self.lines()
             .map(|line| {
                 // A row is flipped by the half turn of columns, and the other way round.
-                let by = match line {
-                    Line::Row(_) => Turn::Column,
-                    Line::Column(_) => Turn::Row,
-                };
-                let by = by.rotation().klein_index();
+                let [_, _, by] = line.axis().transposed().all_turns();
+                let by = by.klein_index();
                 self.cells(line).fold(0, |vector, cell| {
                     let moved = self.complement.action[entry(key, cell)][by];
                     vector | u32::from(moved ^ by as u8) << (2 * cell)

@@ -250,7 +250,7 @@ impl RunningSearch {
             })?;
             self.finish_layer(found, work);
         }
-        self.finish(|last| Ok(last))
+        self.finish(Ok)
     }
 
     /// The number of parts of every complete layer in the checkpoint, from layer 1 on.

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::super::graph::Names;
 use super::super::rings;
-use super::super::{Ball, LineMove, Puzzle, Tabled};
+use super::super::{Ball, Move, Puzzle, Tabled};
 use super::strokes::Strokes;
 use super::{MOST_VERTICES, draw_rings, fill, octahedral, puzzle_in_words};
+use cubegraph_core::group::Element;
 use cubegraph_core::text::counted;
 use cubegraph_core::work::{Result, Work};
 use cubegraph_draw::{
@@ -213,7 +214,7 @@ fn disc<'a>(labels: impl Iterator<Item = &'a String>) -> f64 {
 
 /// Moves by the pair of vertices they join, the smaller one first; each with where it leads from
 /// and to.
-type Joined = BTreeMap<(usize, usize), Vec<(usize, usize, LineMove)>>;
+type Joined = BTreeMap<(usize, usize), Vec<(usize, usize, Move<Element>)>>;
 
 /// The moves that are drawn.
 fn drawn(ball: &Ball, strokes: &Strokes) -> Joined {
@@ -221,8 +222,11 @@ fn drawn(ball: &Ball, strokes: &Strokes) -> Joined {
     for from in 0..ball.len() {
         for (step, to) in ball.arcs(from) {
             if strokes.draws(step, from < to) {
-                let pair = (from.min(to), from.max(to));
-                drawn.entry(pair).or_default().push((from, to, step));
+                let moves = drawn.entry((from.min(to), from.max(to))).or_default();
+                // A move may be listed twice.
+                if !moves.contains(&(from, to, step)) {
+                    moves.push((from, to, step));
+                }
             }
         }
     }

@@ -32,7 +32,7 @@ impl Cells {
         if order == 2_u32.into() {
             return Cells::Coins;
         }
-        let generators = Axis::BOTH.map(|axis| rules.generators(axis)).concat();
+        let generators = Axis::ALL.map(|axis| rules.generators(axis)).concat();
         let generators = generators.iter().chain(rules.group().generators());
         let is_whole = |element: &&Permutation| {
             order <= MOST_HOURS.into() && element.order() == order && !element.is_identity()

@@ -9,7 +9,7 @@ mod strokes;
 
 use num_traits::ToPrimitive;
 
-use super::{Axis, Distances, GroupMove, Moves, Puzzle};
+use super::{Axis, Distances, Move, Moves, Puzzle, WrittenTurn};
 use cubegraph_core::text::grouped;
 use cubegraph_core::work::{Error, Result, Work};
 use cubegraph_draw::{
@@ -116,7 +116,12 @@ pub fn frames(puzzle: &Puzzle, moves: &Moves, work: &Work) -> Result<Vec<Scene>>
     Ok(frames)
 }
 
-fn captioned(puzzle: &Puzzle, note: &str, moved: Option<&GroupMove>, work: &Work) -> Result<Scene> {
+fn captioned(
+    puzzle: &Puzzle,
+    note: &str,
+    moved: Option<&Move<WrittenTurn>>,
+    work: &Work,
+) -> Result<Scene> {
     let size = puzzle.size();
     if size.cells() > MOST_CUBES {
         return Err(Error::too_large(format!(
@@ -164,8 +169,8 @@ fn captioned(puzzle: &Puzzle, note: &str, moved: Option<&GroupMove>, work: &Work
         );
     }
     if let Some(step) = moved {
-        let along = step.line() as f64 * (CUBE + 1.0);
-        let (corner, wide, high) = match step.axis() {
+        let along = step.line as f64 * (CUBE + 1.0);
+        let (corner, wide, high) = match step.axis {
             Axis::Row => ((left - 0.5, top + along - 0.5), width, CUBE + 1.0),
             Axis::Column => ((left + along - 0.5, top - 0.5), CUBE + 1.0, height),
         };

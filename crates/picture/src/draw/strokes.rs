@@ -1,7 +1,9 @@
 //! How moves are drawn and called: a colour and a dash for each line and generator, and a short
 //! name where there is room for one.
 
-use super::super::{LineMove, Size, Tabled};
+use super::super::{Move, Size, Tabled};
+use itertools::Itertools;
+
 use cubegraph_core::group::Element;
 use cubegraph_draw::{Colour, Dash, PlacedGraph, Stroke};
 
@@ -14,7 +16,7 @@ pub struct Strokes<'a> {
     size: Size,
     /// The moves that have a stroke of their own: of a move and its inverse the first, on every
     /// line.
-    own: Vec<LineMove>,
+    own: Vec<Move<Element>>,
 }
 
 impl Strokes<'_> {
@@ -24,9 +26,10 @@ impl Strokes<'_> {
             size,
             own: Vec::new(),
         };
-        let mut own = tabled.moves(size);
-        own.retain(|&step| strokes.first(step) == Some(step));
-        strokes.own = own;
+        let own = tabled.moves(size).into_iter().unique();
+        strokes.own = own
+            .filter(|&step| strokes.first(step) == Some(step))
+            .collect();
         strokes
     }
 
@@ -36,34 +39,32 @@ impl Strokes<'_> {
     }
 
     /// The move that stands for this one and its inverse; none for a move that changes nothing.
-    fn first(&self, step: LineMove) -> Option<LineMove> {
-        let element = self.tabled.element_of(step);
-        let inverse = self.tabled.group.inverse(element);
-        let moves = self.tabled.choices(step.axis);
-        let choice = moves.iter().position(|&m| m == element || m == inverse)?;
-        (element != Element::IDENTITY).then_some(LineMove { choice, ..step })
+    fn first(&self, step: Move<Element>) -> Option<Move<Element>> {
+        let inverse = self.tabled.group.inverse(step.turn);
+        let mut moves = self.tabled.choices(step.axis).iter();
+        let turn = *moves.find(|&&m| m == step.turn || m == inverse)?;
+        (turn != Element::IDENTITY).then_some(Move { turn, ..step })
     }
 
     /// Whether a move is drawn as an arc of its own. Of a move and its inverse, which are the same
     /// edge, only the first is; of a move that is its own inverse, the arc away from the smaller
     /// vertex.
-    pub fn draws(&self, step: LineMove, is_upwards: bool) -> bool {
+    pub fn draws(&self, step: Move<Element>, is_upwards: bool) -> bool {
         let is_own = self.first(step) == Some(step);
         is_own && (self.is_one_way(step) || is_upwards)
     }
 
     /// Whether the move undoes not itself.
-    pub fn is_one_way(&self, step: LineMove) -> bool {
-        let element = self.tabled.element_of(step);
-        self.tabled.group.inverse(element) != element
+    pub fn is_one_way(&self, step: Move<Element>) -> bool {
+        self.tabled.group.inverse(step.turn) != step.turn
     }
 
     /// The stroke of a move that is drawn.
-    pub fn stroke(&self, step: LineMove) -> Stroke {
+    pub fn stroke(&self, step: Move<Element>) -> Stroke {
         let is_half = self.is_half_turn(step);
-        let is_mine = |own: &&LineMove| {
+        let is_mine = |own: &&Move<Element>| {
             let of_its_line = own.axis == step.axis && own.line == step.line;
-            let is_it = own.choice == step.choice || is_half;
+            let is_it = own.turn == step.turn || is_half;
             of_its_line && (!self.tell_generators_apart() || is_it)
         };
         let groups = self.groups();
@@ -79,12 +80,12 @@ impl Strokes<'_> {
     }
 
     /// Whether this is a half turn of a line of cubes.
-    fn is_half_turn(&self, step: LineMove) -> bool {
-        self.tabled.cube_move(step).is_some() && !self.is_one_way(step)
+    fn is_half_turn(&self, step: Move<Element>) -> bool {
+        self.tabled.rules().is_cube() && !self.is_one_way(step)
     }
 
     /// One move for each stroke.
-    fn groups(&self) -> Vec<LineMove> {
+    fn groups(&self) -> Vec<Move<Element>> {
         let mut groups = self.own.clone();
         if !self.tell_generators_apart() {
             groups.dedup_by_key(|own| (own.axis, own.line));
@@ -106,16 +107,14 @@ impl Strokes<'_> {
         }
     }
 
-    fn meaning(&self, own: LineMove) -> String {
+    fn meaning(&self, own: Move<Element>) -> String {
         let name = self.tabled.name_of(own);
-        let inverse = self.tabled.group.inverse(self.tabled.element_of(own));
-        let back = self
-            .tabled
-            .choices(own.axis)
-            .iter()
-            .position(|&choice| choice == inverse)
-            .filter(|&choice| choice != own.choice)
-            .map(|choice| LineMove { choice, ..own });
+        let inverse = self.tabled.group.inverse(own.turn);
+        let is_listed = self.tabled.choices(own.axis).contains(&inverse);
+        let back = (is_listed && inverse != own.turn).then_some(Move {
+            turn: inverse,
+            ..own
+        });
         let there = self.short_name(own);
         match back.map(|back| self.short_name(back)) {
             Some(back) => format!("{there} = {name}, backwards {back}"),
@@ -126,14 +125,15 @@ impl Strokes<'_> {
     /// u, d, l, r and their squares for the cube, r and c with a letter for each generator for
     /// other groups; with the number of the line, if there is more than one cell. A prime is the
     /// inverse, as cubers write it.
-    pub fn short_name(&self, step: LineMove) -> String {
+    pub fn short_name(&self, step: Move<Element>) -> String {
         let line = if self.size.cells() == 1 {
             String::new()
         } else {
             (step.line + 1).to_string()
         };
-        if let Some(turn) = self.tabled.cube_move(step) {
-            return match turn.turn.name() {
+        let turn = self.tabled.rotation(step.turn);
+        if let Some(name) = turn.and_then(|turn| step.axis.turn_name(turn)) {
+            return match name {
                 "row" => format!("u{line}²"),
                 "column" => format!("l{line}²"),
                 name => format!("{}{line}", &name[..1]),

@@ -17,7 +17,7 @@ mod words;
 use num_bigint::BigUint;
 
 use self::words::{Commutator, Side, cheapest_commutators, classes};
-use super::{Axis, LineMove, Size, Tabled};
+use super::{Axis, Move, Size, Tabled};
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Error, Result};
 
@@ -27,7 +27,7 @@ pub struct Step {
     /// What it does, in words that count from 1.
     pub what: String,
     /// Its moves.
-    pub moves: Vec<LineMove>,
+    pub moves: Vec<Move<Element>>,
 }
 
 /// The local method for a group with a table.
@@ -229,17 +229,13 @@ impl LocalMethod {
     }
 
     /// The moves that multiply a line by an element of its side.
-    fn moves_of(&self, axis: Axis, line: usize, by: Element) -> Option<Vec<LineMove>> {
+    fn moves_of(&self, axis: Axis, line: usize, by: Element) -> Option<Vec<Move<Element>>> {
         let side = match axis {
             Axis::Row => &self.rows,
             Axis::Column => &self.columns,
         };
         let word = side.words[by.index()].as_ref()?;
-        Some(
-            word.iter()
-                .map(|&choice| LineMove { axis, line, choice })
-                .collect(),
-        )
+        Some(word.iter().map(|&turn| Move { axis, line, turn }).collect())
     }
 
     fn describe(&self, c: Commutator, i: usize, j: usize) -> Option<Step> {
@@ -248,7 +244,7 @@ impl LocalMethod {
         let column = self.moves_of(Axis::Column, j, c.column)?;
         let row_back = self.moves_of(Axis::Row, i, group.inverse(c.row))?;
         let column_back = self.moves_of(Axis::Column, j, group.inverse(c.column))?;
-        let names = |moves: &[LineMove]| {
+        let names = |moves: &[Move<Element>]| {
             moves
                 .iter()
                 .map(|&m| self.tabled.name_of(m))
@@ -362,7 +358,7 @@ mod tests {
                 method.tabled.turn(&mut cells, size, moves[pick % moves.len()]);
             }
             let steps = method.solve(size, &cells).unwrap();
-            let solution: Vec<LineMove> = steps.into_iter().flat_map(|s| s.moves).collect();
+            let solution: Vec<Move<Element>> = steps.into_iter().flat_map(|s| s.moves).collect();
             prop_assert!(solution.len() <= method.bound(size));
             for step in solution {
                 method.tabled.turn(&mut cells, size, step);

@@ -11,7 +11,7 @@ use cubegraph_core::group::{Element, Subgroup};
 #[derive(Clone, Debug)]
 pub struct Side {
     /// For every element of G a shortest word in the moves, where there is one.
-    pub words: Vec<Option<Vec<usize>>>,
+    pub words: Vec<Option<Vec<Element>>>,
     /// For every class modulo N the element of ⟨R⟩ (or ⟨C⟩) with the shortest word, where there is
     /// one.
     pub cheapest: Vec<Option<Element>>,
@@ -43,12 +43,12 @@ impl Side {
             // Breadth first, so the first of a class is a shortest one.
             let of_class: &mut Option<Element> = &mut cheapest[class[element.index()]];
             of_class.get_or_insert(element);
-            let word: Vec<usize> = words[element.index()].clone().unwrap_or_default();
-            for (choice, &step) in moves.iter().enumerate() {
+            let word: Vec<Element> = words[element.index()].clone().unwrap_or_default();
+            for &step in moves {
                 let product = group.multiply(element, step);
                 if words[product.index()].is_none() {
                     let mut longer = word.clone();
-                    longer.push(choice);
+                    longer.push(step);
                     words[product.index()] = Some(longer);
                     queue.push(product);
                 }

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::super::{Configuration, Metric, Move, Turn};
+use super::super::{Configuration, Metric, Move};
 use super::Optimal;
+use cubegraph_core::cube::Rotation;
 use cubegraph_core::work::Work;
 
 /// How many moves are made before the threads divide the work.
@@ -119,7 +120,7 @@ impl<'a> Round<'a> {
         let (size, metric) = (self.optimal.size, self.optimal.metric);
         Move::all(size, metric).filter(move |&step| {
             let Some(last) = last else { return true };
-            if last.turn.axis() != step.turn.axis() || last.line < step.line {
+            if last.axis != step.axis || last.line < step.line {
                 return true;
             }
             // The same line: in quarter turns twice the same way, once, and one of the two ways is
@@ -127,7 +128,7 @@ impl<'a> Round<'a> {
             last.line == step.line
                 && metric == Metric::Quarter
                 && last.turn == step.turn
-                && matches!(step.turn, Turn::Up | Turn::Left)
+                && (step.turn == Rotation::UP || step.turn == Rotation::LEFT)
                 && before != Some(last)
         })
     }

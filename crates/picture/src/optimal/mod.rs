@@ -73,7 +73,7 @@ struct Part {
 
 impl Part {
     fn has(&self, step: Move) -> bool {
-        let lines = if step.turn.is_row() {
+        let lines = if step.is_row() {
             self.rows
         } else {
             self.columns
@@ -117,15 +117,7 @@ pub enum Attempt {
 
 /// The bytes of the table of a size, at least.
 fn table_bytes(size: Size) -> u128 {
-    least_bytes(upright(size)).to_u128().unwrap_or(u128::MAX)
-}
-
-fn upright(size: Size) -> Size {
-    if size.rows() < size.columns() {
-        size.transposed()
-    } else {
-        size
-    }
+    least_bytes(size.upright()).to_u128().unwrap_or(u128::MAX)
 }
 
 impl Optimal {
@@ -159,7 +151,7 @@ impl Optimal {
         work: &Work,
     ) -> Result<Optimal> {
         let asked = size;
-        let size = upright(size);
+        let size = size.upright();
         let kept = folder.is_some_and(|folder| DistanceTable::path(folder, size, metric).exists());
         let shapes = if kept || (table_bytes(size) <= most_whole && size.cells() <= MOST_CUBES) {
             vec![size]
@@ -183,7 +175,7 @@ impl Optimal {
             let known = optimal
                 .tables
                 .iter()
-                .position(|table| table.size() == upright(shape));
+                .position(|table| table.size() == shape.upright());
             let table = if let Some(table) = known {
                 table
             } else {

@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 use self::store::TwoBits;
 use super::geodesics::geodesics;
 use super::symmetries::Symmetries;
-use super::{Distances, Geodesics, LineMove, Size, Tabled, beyond_any_machine};
+use super::{Distances, Geodesics, Move, Size, Tabled, beyond_any_machine};
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Error, Result, Work};
 
@@ -29,10 +29,9 @@ use cubegraph_core::work::{Error, Result, Work};
 const MOST_SEEN: usize = 1 << 22;
 
 /// All distances from the solved configuration, two bits each.
+#[expect(missing_debug_implementations, reason = "gigabytes")]
 pub struct Plain {
     ranking: Ranking,
-    /// The same with the moves inverted, to walk backwards.
-    backward: Ranking,
     store: Distance,
     layers: LayerCounts,
 }
@@ -104,7 +103,6 @@ impl Plain {
         }
         Ok(Plain {
             ranking,
-            backward,
             store,
             layers,
         })
@@ -125,7 +123,7 @@ impl Plain {
     ///
     /// The table knows the shortest words; the solution of h is a word for h⁻¹. Its last letter is
     /// found first.
-    pub fn solve(&self, cells: &[Element]) -> Option<Vec<LineMove>> {
+    pub fn solve(&self, cells: &[Element]) -> Option<Vec<Move<Element>>> {
         let mut target = self.inverse(cells);
         let moves = self.tabled().moves(self.ranking.size());
         let mut solution = Vec::new();
@@ -146,7 +144,7 @@ impl Plain {
         length: usize,
         most_listed: usize,
         work: &Work,
-    ) -> Result<Geodesics<LineMove>> {
+    ) -> Result<Geodesics<Move<Element>>> {
         let moves = self.tabled().moves(self.ranking.size());
         let mut found = geodesics(
             configurations
@@ -176,12 +174,13 @@ impl Plain {
     fn last_moves<'a>(
         &'a self,
         target: &'a [Element],
-        moves: &'a [LineMove],
-    ) -> Option<impl Iterator<Item = (LineMove, Vec<Element>)> + 'a> {
+        moves: &'a [Move<Element>],
+    ) -> Option<impl Iterator<Item = (Move<Element>, Vec<Element>)> + 'a> {
         let (here, size) = (self.ranking.rank(target)?, self.ranking.size());
         Some(moves.iter().filter_map(move |&step| {
             let mut before = target.to_vec();
-            self.backward.tabled().turn(&mut before, size, step);
+            let back = step.with_turn(self.tabled().group.inverse(step.turn));
+            self.tabled().turn(&mut before, size, back);
             let there = self.ranking.rank(&before)?;
             self.store
                 .is_one_less(there, here)

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 use num_traits::Pow;
 
 use super::engine::{Coordinates, Steps};
-use crate::{Axis, LineMove, Size, Tabled};
+use crate::{Axis, Move, Size, Tabled};
 use cubegraph_core::group::{Element, Group};
 
 /// The numbers of the configurations of H, from 0 (the solved one) on.
@@ -23,7 +23,7 @@ pub struct Ranking {
     classes: Arc<Classes>,
     radices: Vec<usize>,
     costs: Vec<usize>,
-    moves: Vec<LineMove>,
+    moves: Vec<Move<Element>>,
     /// What one step of each digit of a coset's number is worth.
     z_weight: u64,
     x_weights: Vec<u64>,
@@ -153,13 +153,9 @@ impl Ranking {
     pub(super) fn inverted(&self) -> Ranking {
         let mut inverted = self.clone();
         let group = &self.tabled.group;
-        inverted.tabled.rows = self.tabled.rows.iter().map(|&m| group.inverse(m)).collect();
-        inverted.tabled.columns = self
-            .tabled
-            .columns
-            .iter()
-            .map(|&m| group.inverse(m))
-            .collect();
+        for step in &mut inverted.moves {
+            step.turn = group.inverse(step.turn);
+        }
         inverted
     }
 
@@ -283,7 +279,7 @@ impl Ranking {
     /// The number of the coset after a move that multiplies by class `by`.
     ///
     /// Only the first row and the first column have more than one digit to change.
-    fn moved(&self, number: u64, coset: &Coset, step: LineMove, by: usize) -> u64 {
+    fn moved(&self, number: u64, coset: &Coset, step: Move<Element>, by: usize) -> u64 {
         let (classes, group) = (&*self.classes, &self.tabled.group);
         let times = |p, q| classes.times(group, p, q);
         let place = |places: &[Option<usize>], q: usize| places[q].unwrap_or(0) as u64;
@@ -347,7 +343,7 @@ impl Coordinates for Ranking {
         steps.targets.clear();
         steps.digits.resize_with(self.moves.len(), Vec::new);
         for (&step, digits) in self.moves.iter().zip(&mut steps.digits) {
-            let by = self.tabled.element_of(step);
+            let by = step.turn;
             let target = self.moved(number, &coset, step, classes.class[by.index()]);
             steps.targets.push(target);
             digits.clear();

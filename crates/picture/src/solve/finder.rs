@@ -9,7 +9,7 @@ use crate::optimal::{Attempt, Optimal};
 use crate::order::Structure;
 use crate::plain::Plain;
 use crate::subgroup::{SubgroupMethod, TwoParts};
-use crate::{Configuration, Geodesics, LineMove, Method, Move, Puzzle, Tabled, rotation_of};
+use crate::{Configuration, Geodesics, Method, Move, Puzzle, Tabled};
 use cubegraph_core::group::Element;
 use cubegraph_core::work::{Error, Result, Work};
 
@@ -29,7 +29,7 @@ const CHEAP_ORDER: u32 = 1_000_000;
 /// What a method found: the target and the moves, with what is worth saying.
 pub(super) struct Candidate {
     pub target: usize,
-    pub moves: Vec<LineMove>,
+    pub moves: Vec<Move<Element>>,
     pub is_optimal: bool,
     pub method: Method,
     pub parts: Vec<Part>,
@@ -48,7 +48,10 @@ pub(super) struct Finder<'a> {
 
 impl Finder<'_> {
     /// All shortest solutions, and one of them.
-    pub(super) fn all_shortest(&self, most: usize) -> Result<(Candidate, Geodesics<LineMove>)> {
+    pub(super) fn all_shortest(
+        &self,
+        most: usize,
+    ) -> Result<(Candidate, Geodesics<Move<Element>>)> {
         let (size, work) = (self.puzzle.size(), self.work);
         let (target, moves, all) = if let Some(metric) = self.puzzle.rules().metric() {
             let cubes = self.cubes()?;
@@ -148,7 +151,7 @@ impl Finder<'_> {
     }
 
     /// A shortest solution of whichever target is nearest: which of them, and the moves.
-    fn nearest(&self) -> Result<(usize, Vec<LineMove>)> {
+    fn nearest(&self) -> Result<(usize, Vec<Move<Element>>)> {
         let (size, work) = (self.puzzle.size(), self.work);
         let Some(metric) = self.puzzle.rules().metric() else {
             return self.nearest_by(&Plain::search(self.tabled.clone(), size, work)?);
@@ -160,7 +163,7 @@ impl Finder<'_> {
     }
 
     /// The same for any group.
-    fn nearest_by(&self, plain: &Plain) -> Result<(usize, Vec<LineMove>)> {
+    fn nearest_by(&self, plain: &Plain) -> Result<(usize, Vec<Move<Element>>)> {
         (self.targets.iter().enumerate())
             .filter_map(|(k, cells)| Some((k, plain.solve(cells)?)))
             .min_by_key(|(_, moves)| moves.len())
@@ -299,7 +302,7 @@ impl Finder<'_> {
     fn cubes(&self) -> Result<Vec<Configuration>> {
         let cubes = |cells: &Vec<Element>| {
             let rotations = (cells.iter())
-                .map(|&cell| rotation_of(self.tabled.group.permutation(cell)))
+                .map(|&cell| self.tabled.rotation(cell))
                 .collect::<Option<Vec<_>>>()?;
             Configuration::new(self.puzzle.size(), rotations)
         };
@@ -307,15 +310,15 @@ impl Finder<'_> {
         all.ok_or_else(|| Error::Rejected("a cell of the cube puzzle is not a cube".to_owned()))
     }
 
-    fn line_moves(&self, moves: &[Move]) -> Result<Vec<LineMove>> {
-        let moves = moves.iter().map(|&step| self.tabled.line_move(step));
+    fn line_moves(&self, moves: &[Move]) -> Result<Vec<Move<Element>>> {
+        let moves = moves.iter().map(|&step| self.tabled.move_of_cubes(step));
         moves
             .collect::<Option<_>>()
             .ok_or_else(|| Error::Rejected("a move of another metric".to_owned()))
     }
 }
 
-fn optimal_candidate(target: usize, moves: Vec<LineMove>) -> Candidate {
+fn optimal_candidate(target: usize, moves: Vec<Move<Element>>) -> Candidate {
     Candidate {
         target,
         is_optimal: true,

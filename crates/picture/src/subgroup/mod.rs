@@ -13,7 +13,8 @@ use itertools::Itertools;
 
 use self::phases::{Into, Within};
 use super::plain::{Bytes, Coordinates, search};
-use super::{Configuration, Metric, Move, Size, Turn};
+use super::{Configuration, Metric, Move, Size};
+use cubegraph_core::cube::Rotation;
 use cubegraph_core::work::{Error, Result, Work};
 
 /// A solution in two parts.
@@ -256,12 +257,12 @@ impl Tables {
             moves
                 .into_iter()
                 .map(|step| Move {
-                    turn: step.turn,
-                    line: if step.turn.is_row() {
+                    line: if step.is_row() {
                         order[step.line]
                     } else {
                         step.line
                     },
+                    ..step
                 })
                 .collect()
         };
@@ -290,15 +291,10 @@ impl Tables {
                 break;
             };
             // In quarter turns a half turn is two moves.
-            match (metric, step.turn) {
-                (Metric::Quarter, Turn::Row) => {
-                    let quarter = Move {
-                        turn: Turn::Up,
-                        line: step.line,
-                    };
-                    result.extend([quarter, quarter]);
-                }
-                _ => result.push(step),
+            if metric == Metric::Quarter && step.is_row() && step.is_half() {
+                result.extend([step.with_turn(Rotation::UP); 2]);
+            } else {
+                result.push(step);
             }
             configuration = next;
             here = there;

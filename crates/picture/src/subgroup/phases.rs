@@ -12,7 +12,7 @@
 //!   rows relative to the first row.
 
 use crate::plain::{Coordinates, Steps};
-use crate::{Configuration, Metric, Move, Size, Turn};
+use crate::{Axis, Configuration, Metric, Move, Size};
 use cubegraph_core::cube::Rotation;
 
 /// d·t for one rotation: which t, and a and c of d = u^(2a)·l^c.
@@ -69,7 +69,7 @@ pub struct Into {
     radices: Vec<usize>,
     moves: Vec<Move>,
     costs: Vec<usize>,
-    /// For each turn of [`Turn::ALL`]: what it does to the state of a row, if the row turns or if
+    /// For each turn of [`turns`]: what it does to the state of a row, if the row turns or if
     /// the column j does.
     row_maps: Vec<Vec<u16>>,
     column_maps: Vec<Vec<Vec<u16>>>,
@@ -82,14 +82,14 @@ impl Into {
         let radix = 6usize.pow(u32::try_from(n).unwrap_or(u32::MAX)) / 2;
         // Turns of rows outside K change nothing here.
         let moves: Vec<Move> = Move::all(size, metric)
-            .filter(|step| !step.turn.is_row() || step.line < k)
+            .filter(|step| !step.is_row() || step.line < k)
             .collect();
         // A cell after a turn: its new t, and whether a changes.
-        let after = |t: usize, turn: Turn| {
-            let split = splits[(reps[t] * turn.rotation()).rank()];
+        let after = |t: usize, turn: Rotation| {
+            let split = splits[(reps[t] * turn).rank()];
             (split.t, split.a)
         };
-        let map = |turn: Turn, columns: std::ops::Range<usize>| -> Vec<u16> {
+        let map = |turn: Rotation, columns: std::ops::Range<usize>| -> Vec<u16> {
             (0..radix)
                 .map(|state| {
                     let mut cells = decode_row(state, n);
@@ -101,20 +101,15 @@ impl Into {
                 })
                 .collect()
         };
-        let row_maps = Turn::ALL
-            .into_iter()
-            .map(|turn| {
-                if turn.is_row() {
-                    map(turn, 0..n)
-                } else {
-                    Vec::new()
-                }
+        let row_maps = turns()
+            .map(|(axis, turn)| match axis {
+                Axis::Row => map(turn, 0..n),
+                Axis::Column => Vec::new(),
             })
             .collect();
-        let column_maps = Turn::ALL
-            .into_iter()
-            .map(|turn| {
-                let columns = if turn.is_row() { 0 } else { n };
+        let column_maps = turns()
+            .map(|(axis, turn)| {
+                let columns = if axis == Axis::Row { 0 } else { n };
                 (0..columns).map(|j| map(turn, j..j + 1)).collect()
             })
             .collect();
@@ -170,8 +165,18 @@ fn decode_row(state: usize, columns: usize) -> Vec<(usize, bool)> {
     cells
 }
 
-fn place(turn: Turn) -> usize {
-    Turn::ALL.iter().position(|&t| t == turn).unwrap_or(0)
+/// All turns of lines, those of rows first.
+fn turns() -> impl Iterator<Item = (Axis, Rotation)> {
+    Axis::ALL
+        .into_iter()
+        .flat_map(|axis| axis.turns(Metric::Half).map(move |turn| (axis, turn)))
+}
+
+/// The number of a turn among [`turns`].
+fn place(step: Move) -> usize {
+    turns()
+        .position(|turn| turn == (step.axis, step.turn))
+        .unwrap_or(0)
 }
 
 impl Coordinates for Into {
@@ -192,14 +197,14 @@ impl Coordinates for Into {
         steps.digits.clear();
         let all = self.cosets() - 1;
         for &step in &self.moves {
-            let turn = place(step.turn);
+            let turn = place(step);
             let flips = match step.line {
-                _ if !step.turn.is_row() || step.turn.is_half() => 0,
+                _ if !step.is_row() || step.is_half() => 0,
                 0 => all,
                 i => 1 << (i - 1),
             };
             steps.targets.push(coset ^ flips);
-            steps.digits.push(if step.turn.is_row() {
+            steps.digits.push(if step.is_row() {
                 vec![(step.line, self.row_maps[turn].as_slice())]
             } else {
                 let map = self.column_maps[turn][step.line].as_slice();
@@ -231,9 +236,9 @@ impl Within {
         let mut moves = Vec::new();
         let mut costs = Vec::new();
         for step in Move::all(size, Metric::Half) {
-            let in_k = step.turn.is_row() && step.line < k;
-            if in_k != (in_k && step.turn.is_half())
-                || (!in_k && metric == Metric::Quarter && step.turn.is_half())
+            let in_k = step.is_row() && step.line < k;
+            if in_k != (in_k && step.is_half())
+                || (!in_k && metric == Metric::Quarter && step.is_half())
             {
                 continue;
             }
@@ -252,27 +257,27 @@ impl Within {
                 places[rotation.rank()] = place;
             }
         }
-        let inner = Turn::ALL
-            .map(|turn| {
+        let inner = turns()
+            .map(|(_, turn)| {
                 [false, true].map(|a| {
                     [0u8, 1].map(|odd| {
                         [0u8, 1].map(|e| {
-                            let after = in_d(a, odd + 2 * e) * turn.rotation();
+                            let after = in_d(a, odd + 2 * e) * turn;
                             u16::from(splits[after.rank()].c / 2)
                         })
                     })
                 })
             })
-            .to_vec();
-        let outer = Turn::ALL
-            .map(|turn| {
+            .collect();
+        let outer = turns()
+            .map(|(_, turn)| {
                 [0, 1].map(|odd: usize| {
                     std::array::from_fn(|place| {
-                        digit(places[(of_parity[odd][place] * turn.rotation()).rank()])
+                        digit(places[(of_parity[odd][place] * turn).rank()])
                     })
                 })
             })
-            .to_vec();
+            .collect();
         let radices = (0..size.cells())
             .map(|cell| if cell / size.columns() < k { 2 } else { 12 })
             .collect();
@@ -341,15 +346,15 @@ impl Coordinates for Within {
         steps.targets.clear();
         steps.digits.clear();
         for &step in &self.moves {
-            let turn = place(step.turn);
-            let own = if step.turn.is_row() {
+            let turn = place(step);
+            let own = if step.is_row() {
                 step.line
             } else {
                 rows + step.line
             };
             // The half turn of a row of K changes its a; every quarter turn changes the parity of
             // its line.
-            let changes = (step.turn.is_row() && step.line < self.k) || !step.turn.is_half();
+            let changes = (step.is_row() && step.line < self.k) || !step.is_half();
             steps.targets.push(coset ^ u64::from(changes) << own);
             let digits = step
                 .cells(size)

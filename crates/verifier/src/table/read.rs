@@ -27,11 +27,13 @@ pub enum Metric {
 /// What a table says about the distances of the cube puzzle.
 #[derive(Clone, Debug, Deserialize)]
 pub struct DistanceClaim {
-    pub(super) rows: usize,
-    pub(super) columns: usize,
+    #[serde(deserialize_with = "lines")]
+    rows: usize,
+    #[serde(deserialize_with = "lines")]
+    columns: usize,
     group: Option<String>,
-    #[serde(default)]
-    pub(super) metric: Metric,
+    #[serde(default, deserialize_with = "metric")]
+    metric: Metric,
     #[serde(deserialize_with = "integers")]
     pub(super) distances: Vec<BigUint>,
     /// The configurations that are said to be farthest.
@@ -80,7 +82,21 @@ fn exact(text: &RawValue) -> Result<BigUint, String> {
 }
 
 fn integer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BigUint, D::Error> {
-    exact(&*Box::<RawValue>::deserialize(deserializer)?).map_err(D::Error::custom)
+    exact(&Box::<RawValue>::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let text = Box::<RawValue>::deserialize(deserializer)?;
+    let wrong = || D::Error::custom(format!("{text} is not a number of rows or columns"));
+    text.get().parse().map_err(|_| wrong())
+}
+
+fn metric<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
+    let text = Box::<RawValue>::deserialize(deserializer)?;
+    serde_json::from_str(text.get()).map_err(|_| {
+        let expected = "\"quarter\" or \"half\" is expected";
+        D::Error::custom(format!("\"metric\" is {text}, and {expected}"))
+    })
 }
 
 fn integers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<BigUint>, D::Error> {

@@ -66,7 +66,7 @@ fn images_are_as_far_from_the_solution() {
         }
         let distance = ball.measure(&cells);
         let images = square.images(&cells);
-        assert!(images.contains(&cells) && square.symmetries() % images.len() == 0);
+        assert!(images.contains(&cells) && square.symmetries().is_multiple_of(images.len()));
         assert!(images.iter().all(|image| ball.measure(image) == distance));
     }
 }
