@@ -109,9 +109,12 @@ impl<'de> Deserialize<'de> for Names {
 impl Names {
     /// The single names, the letters of a word or the items of a list, of the value at `key`.
     fn read(&self, key: &str) -> Result<Vec<String>, Fault> {
-        let letter = |(place, letter): (usize, char)| match letter.is_alphabetic() {
-            true => Ok(letter.to_string()),
-            false => Err(not_a_letter(letter, place).at_key(key)),
+        let letter = |(place, letter): (usize, char)| {
+            let fault = || not_a_letter(letter, place).at_key(key);
+            letter
+                .is_alphabetic()
+                .then(|| letter.to_string())
+                .ok_or_else(fault)
         };
         let named = |(k, name): (usize, &String)| match valid_name(name) {
             Some(text) => Ok(text.to_owned()),

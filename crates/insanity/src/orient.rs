@@ -34,15 +34,17 @@ pub(super) fn principal_towers<'a>(
     let last = puzzle.cubes().len() - 1;
     // The first part changes fastest.
     let parts = found.parts.iter().rev().map(move |part| {
-        let strands: Vec<Rc<Strands>> = match part.part.cubes.binary_search(&last) {
-            Ok(cube) => {
-                let anchored = |pair| Rc::new(Strands::anchored(part, pair, cube));
-                part.some_pairs.iter().map(anchored).collect()
-            }
-            Err(_) => {
-                let both = part.some_pairs.iter().flat_map(|(a, b)| [[a, b], [b, a]]);
-                both.map(|pair| Rc::new(Strands::new(part, pair))).collect()
-            }
+        let pairs = part.some_pairs.iter();
+        let strands: Vec<_> = if let Ok(cube) = part.part.cubes.binary_search(&last) {
+            pairs
+                .map(|pair| Strands::anchored(part, pair, cube))
+                .map(Rc::new)
+                .collect()
+        } else {
+            let both = pairs.flat_map(|(a, b)| [[a, b], [b, a]]);
+            both.map(|pair| Strands::new(part, pair))
+                .map(Rc::new)
+                .collect()
         };
         strands.into_iter().flat_map(|strands| {
             (0..strands.orientations()).map(move |bits| (strands.clone(), bits))

@@ -44,9 +44,13 @@ fn walks(colours: usize, edges: &[[usize; 2]], directed: bool) -> Vec<Walk> {
             }
         }
     }
-    let is_end = |&colour: &usize| match directed {
-        true => reached[colour] == 0,
-        false => reached[colour] == 1 && edges[leaving[colour][0]] != [colour; 2],
+    let is_end = |&colour: &usize| {
+        let only = || edges[leaving[colour][0]];
+        if directed {
+            reached[colour] == 0
+        } else {
+            reached[colour] == 1 && only() != [colour; 2]
+        }
     };
     let mut walked = vec![false; edges.len()];
     let mut walks = Vec::new();
