@@ -45,6 +45,7 @@ impl Relaxations {
     }
 
     /// Whether a bag, or a part of one, keeps the two requirements that parts must keep.
+    #[inline]
     pub(super) fn allows_part(self, bag: Bag) -> bool {
         (self.repeats || !bag.has_repeats()) && (self.symmetric_pieces || !bag.has_symmetric())
     }

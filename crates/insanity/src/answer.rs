@@ -108,7 +108,7 @@ impl Puzzle {
             }
             let whole = place..place + word.len();
             let faces = exactly(faces, |found| {
-                wrong_number("face", found, whole, "six letters")
+                wrong_number("face", found, "six letters").at(whole)
             })?;
             cubes.push(Placed {
                 faces,

@@ -1,13 +1,10 @@
 //! The part of the argument about factors and pairs of them.
 
-use std::fmt::Write as _;
-
 use itertools::Itertools;
 
 use super::super::factors::FactorSearch;
 use super::super::pairing::PartFactors;
 use super::super::parts::GraphPart;
-use super::super::shape::{Component, Shape};
 use super::{Argument, Solution, power};
 use cubegraph_core::text::counted;
 
@@ -70,11 +67,9 @@ impl Argument<'_> {
         }
         let listed = if is_argued(found) { ARGUED } else { SHOWN };
         for (number, factor) in found.some_factors.iter().enumerate().take(listed) {
-            let cycles = Shape::of(part, factor)
-                .components
-                .iter()
-                .map(|component| self.component(part, component))
-                .join("   and   ");
+            let walks = part.walks(factor);
+            let mut written = walks.iter().map(|walk| self.walk(walk, Some(part), '—'));
+            let cycles = written.join("   and   ");
             self.line(&format!("F{} = {cycles}", number + 1));
         }
         let listed = found.some_factors.len().min(listed);
@@ -123,22 +118,6 @@ impl Argument<'_> {
         if !forced.is_empty() {
             self.line(&format!("So every factor takes {forced}."));
         }
-    }
-
-    /// A walk: `red —1— blue —3— red`, with the cubes on the edges.
-    fn component(&self, part: &GraphPart, component: &Component) -> String {
-        let colours = &component.colours;
-        let mut walk = self.name(part.colours[colours[0]]).to_owned();
-        for (k, (cube, _)) in component.steps.iter().enumerate() {
-            let next = colours[(k + 1) % colours.len()];
-            let _ = write!(
-                walk,
-                " —{}— {}",
-                part.cubes[*cube] + 1,
-                self.name(part.colours[next])
-            );
-        }
-        walk
     }
 
     /// Edges that every factor takes, and edges that none takes.
@@ -207,8 +186,7 @@ impl Argument<'_> {
                         self.line(&format!("{names} both take {edge}."));
                     }
                 } else {
-                    let components =
-                        [a, b].map(|factor| Shape::of(&found.part, factor).components.len());
+                    let components = [a, b].map(|factor| found.part.walks(factor).len());
                     self.line(&format!(
                         "{names} have no edge in common: a tower. {}",
                         ways(components)
