@@ -1,6 +1,7 @@
 """Answers: the tool's JSON, its keys as attributes, and pictures."""
 
 import json
+import os
 import textwrap
 
 
@@ -69,7 +70,7 @@ class Drawing:
     def svg(self):
         """The picture as the text of an SVG file."""
         if self._svg is None:
-            self._svg = self._native.svg()
+            self._svg = self.to_bytes("svg").decode()
         return self._svg
 
     def _repr_svg_(self):
@@ -84,7 +85,10 @@ class Drawing:
 
         ``width`` is that of a PNG in dots. Only graphs are written as DOT.
         """
-        self._native.save(path, width)
+        form = os.path.splitext(path)[1][1:].lower()
+        contents = self.to_bytes(form, width)
+        with open(path, "wb") as file:
+            file.write(contents)
 
     def __repr__(self):
         return f"<cubegraph.Drawing of {len(self.svg):,} bytes: .svg, .save('x.pdf')>"

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use cubegraph::instance::{Instance, Puzzle as AnyPuzzle};
 use cubegraph::request::{self, Request};
-use cubegraph::{Error, Result, Work, corner, insanity};
+use cubegraph::{Error, corner, insanity};
 use pyo3::prelude::*;
 
-use super::call::{Limits, run};
+use super::call::{Limits, quick, run};
 use super::drawing::{Drawing, picture};
-use super::errors::raised;
 use super::puzzle::Puzzle;
 
 /// An answer, and what it is about.
@@ -44,16 +43,8 @@ pub fn ask(
 }
 
 impl Answer {
-    fn explanation(&self, work: &Work) -> Result<String> {
-        let puzzle = self.instance.as_deref().map(|instance| &instance.puzzle);
-        if let (Some(AnyPuzzle::Insanity(puzzle)), Some(solution)) =
-            (puzzle, self.answer.solution::<insanity::Solution>())
-        {
-            return puzzle.explain(solution, work);
-        }
-        let solution = self.answer.solution::<corner::Solution>();
-        let missing = || Error::invalid("there is no argument in words for this answer");
-        Ok(solution.ok_or_else(missing)?.explanation().to_owned())
+    fn puzzle(&self) -> Option<&AnyPuzzle> {
+        self.instance.as_deref().map(|instance| &instance.puzzle)
     }
 }
 
@@ -62,8 +53,7 @@ impl Answer {
     /// The tool's JSON.
     #[getter]
     fn json(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| self.answer.to_json())
-            .map_err(|error| raised(py, error))
+        quick(py, || self.answer.to_json())
     }
 
     /// The file that was asked for, or the answer in words.
@@ -85,13 +75,20 @@ impl Answer {
     /// sum, -1 that of smallest.
     fn draw(&self, py: Python<'_>, what: &str, number: i64) -> PyResult<Drawing> {
         run(py, (None, None, None), |work| {
-            let puzzle = self.instance.as_deref().map(|instance| &instance.puzzle);
-            picture(puzzle, Some(&self.answer), what, number, None, work)
+            picture(self.puzzle(), Some(&self.answer), what, number, None, work)
         })
     }
 
     /// The argument, step by step.
     fn explain(&self, py: Python<'_>, limits: Limits) -> PyResult<String> {
-        run(py, limits, |work| self.explanation(work))
+        run(py, limits, |work| {
+            let solution = self.answer.solution::<insanity::Solution>();
+            if let (Some(AnyPuzzle::Insanity(puzzle)), Some(solution)) = (self.puzzle(), solution) {
+                return puzzle.explain(solution, work);
+            }
+            let solution = self.answer.solution::<corner::Solution>();
+            let missing = || Error::invalid("there is no argument in words for this answer");
+            Ok(solution.ok_or_else(missing)?.explanation().to_owned())
+        })
     }
 }

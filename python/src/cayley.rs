@@ -20,9 +20,8 @@ impl Cayley {
     fn new(py: Python<'_>, generators: Vec<String>, limits: Limits) -> PyResult<Cayley> {
         run(py, limits, |work| {
             let read = |text: &String| text.parse().map_err(within("the permutation", text));
-            let generators = generators.iter().map(read);
-            let generators = generators.collect::<Result<Vec<Permutation>>>()?;
-            Ok(Cayley(group::Cayley::within(generators, work)?))
+            let generators: Result<Vec<Permutation>> = generators.iter().map(read).collect();
+            Ok(Cayley(group::Cayley::within(generators?, work)?))
         })
     }
 

@@ -1,15 +1,12 @@
 //! Pictures, in every form the library writes.
 
-use std::path::PathBuf;
-
 use cubegraph::draw::{PlacedGraph, Scene};
 use cubegraph::instance::Puzzle as AnyPuzzle;
 use cubegraph::request::Answer;
-use cubegraph::work::file;
 use cubegraph::{Error, Result, Work, corner, insanity, picture, tour};
 use pyo3::prelude::*;
 
-use super::errors::raised;
+use super::call::quick;
 
 /// A picture.
 #[pyclass(frozen, module = "cubegraph._cubegraph")]
@@ -29,24 +26,6 @@ impl From<PlacedGraph> for Drawing {
         Drawing {
             scene: graph.to_scene(),
             graph: Some(graph),
-        }
-    }
-}
-
-impl Drawing {
-    fn bytes(&self, form: &str, width: u32) -> Result<Vec<u8>> {
-        match (form, &self.graph) {
-            ("svg", _) => Ok(self.scene.to_svg().into_bytes()),
-            ("png", _) => self.scene.to_png(width),
-            ("pdf", _) => Ok(self.scene.to_pdf()),
-            ("tex" | "tikz", _) => Ok(self.scene.to_tikz().into_bytes()),
-            ("dot" | "gv", Some(graph)) => Ok(graph.to_dot().into_bytes()),
-            ("dot" | "gv", None) => Err(Error::invalid("this picture is not a graph")
-                .help("save it as .svg, .png, .pdf or .tex")),
-            _ => Err(
-                Error::invalid(format!("there is no form .{form} of pictures"))
-                    .help("save it as .svg, .png, .pdf, .tex or .dot"),
-            ),
         }
     }
 }
@@ -71,13 +50,14 @@ pub fn picture(
             insanity::draw::refuse_large(puzzle)?;
             let solution = answer.and_then(Answer::solution::<insanity::Solution>);
             let tower = solution.and_then(|solution| solution.towers().get(index));
+            let needed = || tower.ok_or_else(missing);
             Ok(match what {
                 "nets" => insanity::draw::nets(puzzle).into(),
                 // The colour graph is there even where no tower is.
                 "graph" if number == 1 => insanity::draw::graph(puzzle, tower).into(),
-                "graph" => insanity::draw::graph(puzzle, Some(tower.ok_or_else(missing)?)).into(),
-                "factors" => insanity::draw::factors(puzzle, tower.ok_or_else(missing)?).into(),
-                "tower" => insanity::draw::tower(puzzle, tower.ok_or_else(missing)?).into(),
+                "graph" => insanity::draw::graph(puzzle, Some(needed()?)).into(),
+                "factors" => insanity::draw::factors(puzzle, needed()?).into(),
+                "tower" => insanity::draw::tower(puzzle, needed()?).into(),
                 _ => return Err(unknown(what, "graph, factors, tower or nets")),
             })
         }
@@ -137,30 +117,27 @@ fn tour_picture(
     }
 }
 
-/// The refusal of a picture or a rule that there is not.
-pub fn unknown(what: &str, there_are: &str) -> Error {
+/// The refusal of a picture that there is not.
+fn unknown(what: &str, there_are: &str) -> Error {
     Error::invalid(format!("there is nothing called {what:?} here"))
         .help(format!("there are {there_are}"))
 }
 
 #[pymethods]
 impl Drawing {
-    fn svg(&self, py: Python<'_>) -> String {
-        py.detach(|| self.scene.to_svg())
-    }
-
     /// The picture as bytes of a form, such as `png`.
     fn to_bytes(&self, py: Python<'_>, form: &str, width: u32) -> PyResult<Vec<u8>> {
-        py.detach(|| self.bytes(form, width))
-            .map_err(|error| raised(py, error))
-    }
-
-    /// Writes a file; its ending says in which form.
-    #[expect(clippy::needless_pass_by_value, reason = "Python hands over its own")]
-    fn save(&self, py: Python<'_>, path: PathBuf, width: u32) -> PyResult<()> {
-        let ending = path.extension().unwrap_or_default();
-        let form = ending.to_string_lossy().to_lowercase();
-        py.detach(|| file::write(&path, self.bytes(&form, width)?))
-            .map_err(|error| raised(py, error))
+        quick(py, || match (form, &self.graph) {
+            ("svg", _) => Ok(self.scene.to_svg().into_bytes()),
+            ("png", _) => self.scene.to_png(width),
+            ("pdf", _) => Ok(self.scene.to_pdf()),
+            ("tex" | "tikz", _) => Ok(self.scene.to_tikz().into_bytes()),
+            ("dot" | "gv", Some(graph)) => Ok(graph.to_dot().into_bytes()),
+            _ => {
+                let message = format!("there is no form .{form} of this picture");
+                let help = "save it as .svg, .png, .pdf or .tex; a graph also as .dot";
+                Err(Error::invalid(message).help(help))
+            }
+        })
     }
 }

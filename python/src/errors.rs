@@ -1,8 +1,6 @@
 //! The library's error as Python's exceptions, which `cubegraph/_errors.py` defines.
 
 use cubegraph::Error;
-use cubegraph::fault::Fault;
-use cubegraph::work::Refusal;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -10,13 +8,7 @@ use pyo3::types::PyTuple;
 /// The exception for an error.
 pub fn raised(py: Python<'_>, error: Error) -> PyErr {
     let made = match error {
-        // Python's own handler raises `KeyboardInterrupt`, or whatever else it was told to.
-        Error::Interrupted => {
-            return match py.check_signals() {
-                Err(raised) => raised,
-                Ok(()) => PyKeyboardInterrupt::new_err(()),
-            };
-        }
+        Error::Interrupted => return PyKeyboardInterrupt::new_err(()),
         Error::Io { path, source, .. } => {
             let text = source.to_string();
             let text = text.split(" (os error").next().unwrap_or_default();
@@ -27,26 +19,21 @@ pub fn raised(py: Python<'_>, error: Error) -> PyErr {
             let text = format!("{}: {text}", path.display());
             return std::io::Error::new(source.kind(), text).into();
         }
-        Error::Input(fault) => input(py, &fault),
+        Error::Input(fault) => {
+            let (line, column) = fault.line_and_column().unzip();
+            exception(py, "InputError", (fault.rendered(), line, column))
+        }
         Error::Invalid(refusal) => exception(py, "InputError", (refusal.to_string(),)),
-        Error::TooLarge(refusal) => too_large(py, &refusal),
+        Error::TooLarge(refusal) => {
+            let needed = refusal.shortage().map(|shortage| shortage.needed);
+            exception(py, "TooLarge", (refusal.to_string(), needed))
+        }
         Error::OutOfTime { ref known, .. } => {
-            let arguments = (error.to_string(), known.clone());
-            exception(py, "OutOfTime", arguments)
+            exception(py, "OutOfTime", (error.to_string(), known.clone()))
         }
         other => exception(py, "Error", (other.to_string(),)),
     };
     made.unwrap_or_else(|failed| failed)
-}
-
-fn input(py: Python<'_>, fault: &Fault) -> PyResult<PyErr> {
-    let (line, column) = fault.line_and_column().unzip();
-    exception(py, "InputError", (fault.rendered(), line, column))
-}
-
-fn too_large(py: Python<'_>, refusal: &Refusal) -> PyResult<PyErr> {
-    let needed = refusal.shortage().map(|shortage| shortage.needed);
-    exception(py, "TooLarge", (refusal.to_string(), needed))
 }
 
 fn exception<'py>(

@@ -29,7 +29,7 @@ mod _cubegraph {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        call::remember_main_thread(module.py())?;
+        call::remember_process();
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -6,9 +6,9 @@ use cubegraph::instance::{self, Instance, Puzzle as AnyPuzzle};
 use cubegraph::{Error, Result, corner, picture};
 use pyo3::prelude::*;
 
-use super::call::{Limits, run};
+use super::call::{Limits, quick, run};
 use super::drawing::{self, Drawing};
-use super::errors::{raised, within, without_place};
+use super::errors::{within, without_place};
 
 /// A puzzle of any family.
 #[pyclass(frozen, module = "cubegraph._cubegraph")]
@@ -45,20 +45,18 @@ fn text_of(puzzle: &AnyPuzzle) -> String {
 /// The text of a puzzle with its title, which picture cubes do not keep themselves.
 pub fn in_full(instance: &Instance) -> String {
     let text = text_of(&instance.puzzle);
-    match (&instance.puzzle, &instance.title) {
+    if let (AnyPuzzle::Picture(_), Some(title)) = (&instance.puzzle, &instance.title) {
         // A text of JSON is one of TOML too.
-        (AnyPuzzle::Picture(_), Some(title)) => {
-            format!("title = {}\n{text}", serde_json::json!(title))
-        }
-        _ => text,
+        return format!("title = {}\n{text}", serde_json::json!(title));
     }
+    text
 }
 
 /// A puzzle of a family, from words or from the text of an instance file. Where the text was
 /// `written` by the user, a mistake has its place in it.
 #[pyfunction]
 pub fn parse(py: Python<'_>, family: &str, text: &str, written: bool) -> PyResult<Puzzle> {
-    run(py, (None, None, None), |_| {
+    quick(py, || {
         let read = instance::read_any(text, family.parse()?);
         let read = read.map_err(|error| if written { error } else { without_place(error) });
         Ok(Puzzle(Arc::new(read?)))
@@ -68,7 +66,7 @@ pub fn parse(py: Python<'_>, family: &str, text: &str, written: bool) -> PyResul
 /// A puzzle from a file, or a built-in one from its `@name`.
 #[pyfunction]
 pub fn read(py: Python<'_>, name: &str) -> PyResult<Puzzle> {
-    run(py, (None, None, None), |_| {
+    quick(py, || {
         let instance = match name.strip_prefix('@') {
             Some(name) => instance::find_built_in(name, None)?.read()?,
             None => instance::read(name)?,
@@ -82,14 +80,9 @@ pub fn read(py: Python<'_>, name: &str) -> PyResult<Puzzle> {
 #[pyfunction]
 pub fn random_corner(py: Python<'_>, rule: &str, seed: u64, limits: Limits) -> PyResult<Puzzle> {
     run(py, limits, |work| {
-        let rules = [
-            corner::Rule::Corners,
-            corner::Rule::Edges,
-            corner::Rule::Faces,
-        ];
-        let known = rules.into_iter().find(|known| known.name() == rule);
-        let unknown = || drawing::unknown(rule, "corners, edges and faces");
-        let puzzle = corner::Puzzle::random(known.ok_or_else(unknown)?, seed, work)?;
+        let rule = serde_json::from_value(rule.into());
+        let rule = rule.map_err(|error| Error::invalid(error.to_string()))?;
+        let puzzle = corner::Puzzle::random(rule, seed, work)?;
         Ok(Puzzle::of(AnyPuzzle::Corner(puzzle)))
     })
 }
@@ -120,7 +113,9 @@ impl Puzzle {
             AnyPuzzle::Corner(puzzle) => serde_json::to_string(puzzle),
             _ => Ok("{}".to_owned()),
         };
-        text.map_err(|error| raised(py, Error::Rejected(error.to_string())))
+        quick(py, || {
+            text.map_err(|error| Error::Rejected(error.to_string()))
+        })
     }
 
     /// A picture without a solution.
@@ -138,7 +133,7 @@ impl Puzzle {
 
     /// The picture cubes after moves.
     fn after(&self, py: Python<'_>, moves: &str) -> PyResult<Puzzle> {
-        run(py, (None, None, None), |_| {
+        quick(py, || {
             let moves = moves.parse().map_err(within("the moves", moves))?;
             let puzzle = self.picture()?.after(&moves)?;
             Ok(Puzzle::of(AnyPuzzle::Picture(puzzle)))
