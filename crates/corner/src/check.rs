@@ -401,47 +401,28 @@ pub(super) fn census(census: &Census) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Options;
+    use super::super::tests::{EDGES, MADE, solved};
     use super::*;
-
-    fn solved(words: &str) -> (Puzzle, Solution) {
-        let puzzle: Puzzle = words.parse().unwrap();
-        let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
-        (puzzle, solution)
-    }
 
     #[test]
     fn every_turned_piece_is_a_misfit() {
-        let (_, solution) = solved("AAD ACB ACD ADB ADD BBC BCC BDC");
+        let (_, solution) = solved(MADE);
         let read = solution.assemblies()[0].to_string();
         let right: Vec<String> = read.split(' ').map(str::to_owned).collect();
         assert_eq!(misfit(&right), None);
         for corner in 0..8 {
             let mut wrong = right.clone();
-            wrong[corner].rotate_left_by_one();
+            let first = wrong[corner].remove(0);
+            wrong[corner].push(first);
             assert!(misfit(&wrong).is_some());
         }
         assert!(misfit(&right[..7]).is_some());
     }
 
-    trait RotateLeft {
-        fn rotate_left_by_one(&mut self);
-    }
-
-    impl RotateLeft for String {
-        fn rotate_left_by_one(&mut self) {
-            let first = self.remove(0);
-            self.push(first);
-        }
-    }
-
     #[test]
-    fn what_is_doubled_or_of_another_puzzle_is_rejected() {
+    fn doubled_assemblies_and_those_of_another_puzzle_are_rejected() {
         let work = Work::default();
-        for words in [
-            "AAD ACB ACD ADB ADD BBC BCC BDC",
-            "AA AD AN BB BN CC CN DD DH DN NN NN",
-        ] {
+        for words in [MADE, EDGES] {
             let (puzzle, right) = solved(words);
             let (found, patterns) = (right.assemblies(), right.patterns());
             assemblies(&puzzle, found, patterns, &work).unwrap();
@@ -449,7 +430,7 @@ mod tests {
             let twice = [found, found].concat();
             assert!(assemblies(&puzzle, &twice, 2 * patterns, &work).is_err());
         }
-        let (_, right) = solved("AAD ACB ACD ADB ADD BBC BCC BDC");
+        let (_, right) = solved(MADE);
         let other: Puzzle = "AAD ACB ACD ADB ADD BBC BCC BCC".parse().unwrap();
         assert!(assemblies(&other, right.assemblies(), 24, &work).is_err());
     }

@@ -1,10 +1,10 @@
 //! The claims of van Kreveld's *The Search for a Cube Puzzle*.
 
-use crate::census::{Census, CensusEntry, Relaxations, census, count};
+use crate::census::{Census, CensusEntry, census, count};
 use crate::equivalence::Equivalence;
 use crate::lattice::{Solid, corner_piece};
 use crate::piece::{Bag, HalfEdge, Piece};
-use crate::{Assembly, Options, Puzzle, Solution, draw};
+use crate::{Assembly, Options, Puzzle, Relaxations, Solution, draw};
 use cubegraph_core::claim::{Claim, Document, Exhibit};
 use cubegraph_core::cube::Rotation;
 use cubegraph_core::text::grouped;
@@ -227,7 +227,7 @@ fn difficulty() -> Vec<Claim> {
             counts.sort_unstable();
             Ok(counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
         })
-        .wrong("107, 116, 116, 118, 122, 122", "There are 6 classes; counted anew by trying all rings, and equal for the 8 puzzles of a class."),
+        .wrong("107, 116, 116, 118, 122, 122", "There are 6 classes; counted again by trying all rings, and equal for the 8 puzzles of a class."),
         claim(DIFFICULTY, "chance of a good loop with the puzzle he made", "6/107", |work| {
             let difficulty = solved(&MADE.parse()?, work)?.difficulty();
             Ok(difficulty.map_or(String::new(), |d| d.to_string()))

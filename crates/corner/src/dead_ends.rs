@@ -1,6 +1,6 @@
-//! How a person fares who builds the base first.
+//! Dead ends of the build-the-base-first strategy.
 //!
-//! The person builds a loop on the table, then sets pieces on it, in any order, wherever one fits
+//! The solver builds a loop on the table, then sets pieces on it, in any order, wherever one fits
 //! the pieces that are there. A *dead end* is a position with a whole base, at least one empty
 //! corner on top, and no remaining piece that fits any empty corner: there is nothing left to do
 //! but take pieces off. Positions are counted up to turning them on the table; those that look the
@@ -8,7 +8,7 @@
 //! itself: two puzzles with equally many loops can differ a lot.
 //!
 //! # Reference
-//! van Kreveld, *A definition of difficulty*, describes this person and assumes that a good base is
+//! van Kreveld, *A definition of difficulty*, describes this strategy and assumes that a good base is
 //! always completed; here that is measured.
 
 use rustc_hash::FxHashSet;
@@ -77,17 +77,17 @@ impl Position {
     }
 
     /// Whether some remaining piece fits some empty corner.
-    fn goes_on(&self) -> bool {
+    fn can_continue(&self) -> bool {
         (0..4).any(|at| {
             self.top[at].is_none() && self.choices[at].iter().any(|&choice| self.fits(at, choice))
         })
     }
 
-    /// Decides corner after corner what stands there, nothing included, and hands over the
-    /// positions from which nothing goes on.
+    /// Decides corner after corner what stands there, nothing included, and passes on the
+    /// positions from which no piece can be set.
     fn fill(&mut self, at: usize, each: &mut impl FnMut(&Top)) {
         if at == 4 {
-            if self.top.contains(&None) && !self.goes_on() {
+            if self.top.contains(&None) && !self.can_continue() {
                 each(&self.top);
             }
             return;

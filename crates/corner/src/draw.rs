@@ -193,11 +193,18 @@ fn drawn_apart(bodies: &[Body], measures: &Measures) -> Vec<Body> {
         .unwrap_or_default()
 }
 
-/// A piece in its place: its number, counted from 0, its cells and what the legend says.
+/// A piece in its place: its number, counted from 0, what the legend says, and its body, seen from
+/// the front.
 struct LegendPiece {
     number: usize,
-    solid: Solid,
     caption: String,
+    body: Body,
+}
+
+/// All cells of some bodies.
+fn cells_of(bodies: &[Body]) -> Solid {
+    let solids = bodies.iter().map(|body| body.solid);
+    solids.fold(Solid::default(), Solid::and)
 }
 
 /// Writes the number of a part on the nearest of its upper sides that nothing of `around` covers.
@@ -229,36 +236,27 @@ fn add_number(group: &mut Group, number: usize, body: &Body, around: Solid, meas
 /// from the back to the front.
 pub fn frames(puzzle: &Puzzle, assembly: &Assembly) -> Vec<Scene> {
     let measures = &measures_of(puzzle.rule(), SIZE);
-    let parts = legend_pieces(puzzle, assembly);
-    let mut placed: Vec<(Body, &LegendPiece)> = parts
-        .iter()
-        .map(|part| {
-            let solid = seen_from_the_front(part.solid);
-            (Body::new(solid, Colour::nth(part.number)), part)
-        })
-        .collect();
-    let order = |(body, _): &(Body, &LegendPiece)| {
+    let mut placed = legend_pieces(puzzle, assembly);
+    placed.sort_by_key(|part| {
+        let cells: Vec<[u8; 3]> = part.body.solid.cells().collect();
         let sum = |axis: usize| {
-            body.solid
-                .cells()
-                .map(|cell| u32::from(cell[axis]))
-                .sum::<u32>()
+            cells
+                .iter()
+                .map(|cell| usize::from(cell[axis]))
+                .sum::<usize>()
         };
-        let cells = body.solid.len().max(1);
-        [100 * sum(2) / cells, 100 * (sum(0) + sum(1)) / cells]
-    };
-    placed.sort_by_key(order);
-    let bodies: Vec<Body> = placed.iter().map(|(body, _)| body.clone()).collect();
+        let count = cells.len().max(1);
+        [100 * sum(2) / count, 100 * (sum(0) + sum(1)) / count]
+    });
+    let bodies: Vec<Body> = placed.iter().map(|part| part.body.clone()).collect();
     let (_, bounds) = draw(&bodies, measures);
-    let captions = parts.iter().map(|part| text_width(&part.caption, 4.2));
+    let captions = placed.iter().map(|part| text_width(&part.caption, 4.2));
     let width = captions.fold(bounds.width(), f64::max) + 10.0;
     let frames = (1..=placed.len()).map(|count| {
         let (mut group, _) = draw(&bodies[..count], measures);
-        let all = bodies[..count]
-            .iter()
-            .fold(Solid::default(), |all, body| all.and(body.solid));
-        for (body, part) in &placed[..count] {
-            add_number(&mut group, part.number + 1, body, all, measures);
+        let all = cells_of(&bodies[..count]);
+        for part in &placed[..count] {
+            add_number(&mut group, part.number + 1, &part.body, all, measures);
         }
         let mut scene = Scene::new(
             format!("Piece {count} of {}", placed.len()),
@@ -268,7 +266,7 @@ pub fn frames(puzzle: &Puzzle, assembly: &Assembly) -> Vec<Scene> {
         let left = (width - bounds.width()) / 2.0;
         scene.add(group.moved(Point::new(left, 5.0) - bounds.least));
         let below = Point::new(width / 2.0, bounds.height() + 12.0);
-        let caption = placed[count - 1].1.caption.clone();
+        let caption = placed[count - 1].caption.clone();
         scene.add(Text::new(below, caption).size(4.2));
         scene
     });
@@ -286,7 +284,7 @@ fn legend_pieces(puzzle: &Puzzle, assembly: &Assembly) -> Vec<LegendPiece> {
             let word = pieces.get(number).map_or("", String::as_str);
             LegendPiece {
                 number,
-                solid: placement.solid(),
+                body: Body::new(seen_from_the_front(placement.solid()), Colour::nth(number)),
                 caption: match place {
                     Place::Corner(corner) => format!("{}: {word} {corner}", number + 1),
                     _ => caption(puzzle, number, word),
@@ -302,16 +300,11 @@ fn legend_pieces(puzzle: &Puzzle, assembly: &Assembly) -> Vec<LegendPiece> {
 pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
     let measures = &measures_of(puzzle.rule(), SIZE);
     let parts = legend_pieces(puzzle, assembly);
-    let together: Vec<Body> = parts
-        .iter()
-        .map(|part| Body::new(seen_from_the_front(part.solid), Colour::nth(part.number)))
-        .collect();
+    let together: Vec<Body> = parts.iter().map(|part| part.body.clone()).collect();
     let apart = drawn_apart(&together, measures);
     let (mut left, left_bounds) = draw(&together, measures);
     let (mut right, right_bounds) = draw(&apart, measures);
-    let all = together
-        .iter()
-        .fold(Solid::default(), |all, body| all.and(body.solid));
+    let all = cells_of(&together);
     for ((part, whole), body) in parts.iter().zip(&together).zip(&apart) {
         let number = part.number + 1;
         add_number(&mut left, number, whole, all, measures);
@@ -353,33 +346,21 @@ pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
     scene
 }
 
-/// The parts to print, in their own colours, each at the origin.
-fn printed<'a>(
-    solids: impl Iterator<Item = (String, Solid)> + 'a,
-    target: Solid,
-    measures: &'a Measures,
-    clearance: f64,
-) -> impl Iterator<Item = PrintedPart> + 'a {
-    solids
-        .enumerate()
-        .map(move |(number, (name, solid))| PrintedPart {
-            name: format!("{}: {name}", number + 1),
-            colour: Colour::nth(number),
-            solid: printable(solid, target, measures, clearance),
-        })
-}
-
 /// The pieces as parts to print, with a name and a colour each.
 ///
 /// # Arguments
 /// * `size` - the edge of the cube in millimetres; a bar is about a quarter of it thick.
 /// * `clearance` - the gap between parts that touch, in millimetres.
 pub fn part_list(puzzle: &Puzzle, size: f64, clearance: f64) -> Vec<PrintedPart> {
-    let measures = measures_of(puzzle.rule(), size);
-    let words = puzzle.words();
-    let solids = puzzle.pieces().iter().map(|piece| piece.shapes(false)[0]);
-    let solids = words.into_iter().zip(solids);
-    printed(solids, puzzle.rule().target(), &measures, clearance).collect()
+    let (measures, target) = (measures_of(puzzle.rule(), size), puzzle.rule().target());
+    let pieces = puzzle.pieces().iter().enumerate();
+    pieces
+        .map(|(number, piece)| PrintedPart {
+            name: format!("{}: {piece}", number + 1),
+            colour: Colour::nth(number),
+            solid: printable(piece.shapes(false)[0], target, &measures, clearance),
+        })
+        .collect()
 }
 
 /// The parts of a cube of this size, four in a row on a bed that is as deep as they need.
@@ -396,20 +377,8 @@ pub fn parts(puzzle: &Puzzle, size: f64, clearance: f64) -> cubegraph_draw::Soli
 #[cfg(test)]
 mod tests {
     use super::super::assembly::Placement;
-    use super::super::solution::Options;
+    use super::super::tests::{EDGES, MADE, SIDES, assembled};
     use super::*;
-    use cubegraph_core::work::Work;
-
-    pub(super) const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
-    pub(super) const EDGES: &str = "AA AD AN BB BN CC CN DD DH DN NN NN";
-    pub(super) const SIDES: &str = "0100000110100000 0110011000010000 0111001011010000 \
-                         1101011100101100 1110110100011100 1111001101100110";
-
-    pub(super) fn solved(words: &str) -> (Puzzle, Assembly) {
-        let puzzle: Puzzle = words.parse().unwrap();
-        let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
-        (puzzle, solution.assemblies()[0].clone())
-    }
 
     #[test]
     fn printed_parts_are_closed_and_together_as_large_as_the_frame() {
@@ -429,7 +398,7 @@ mod tests {
     #[test]
     fn sides_and_bars_drawn_apart_do_not_overlap_and_corners_do_once() {
         for (words, expected) in [(MADE, 1), (EDGES, 0), (SIDES, 0)] {
-            let (puzzle, assembly) = solved(words);
+            let (puzzle, assembly) = assembled(words);
             let measures = measures_of(puzzle.rule(), SIZE);
             let solids = assembly.placements().iter().map(Placement::solid);
             let bodies: Vec<Body> = solids

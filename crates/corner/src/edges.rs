@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn the_28_pieces_have_28_shapes_that_hang_together() {
+    fn the_28_pieces_have_28_connected_shapes() {
         let shapes: std::collections::BTreeSet<Solid> = EdgePiece::all()
             .map(|p| {
                 assert!(p.solid().is_connected(), "{p}");

@@ -4,7 +4,7 @@
 //! The cube is hollow, five units along each edge, its walls one unit thick. A piece is a side: the
 //! 3 × 3 units in its middle, and of the 16 units along its rim those that it keeps. Every unit at
 //! an edge of the cube belongs to one of the two sides that meet there, every corner unit to one of
-//! three. A piece must hang together, so a corner unit needs a neighbour along the rim. A piece may
+//! three. A piece must be connected, so a corner unit needs a neighbour along the rim. A piece may
 //! be turned and turned over: eight ways to lie in its place. Turning all pieces over makes the
 //! mirror image of an assembly, so assemblies come in pairs; a pair counts once.
 //!
@@ -23,25 +23,17 @@ use rand::RngExt;
 use super::lattice::{Cell, Solid};
 use cubegraph_core::fault::Fault;
 
-/// The rim of a side clockwise from a corner, as (column, row) with rows counted downwards.
-const RIM: [(u8, u8); 16] = [
-    (0, 0),
-    (1, 0),
-    (2, 0),
-    (3, 0),
-    (4, 0),
-    (4, 1),
-    (4, 2),
-    (4, 3),
-    (4, 4),
-    (3, 4),
-    (2, 4),
-    (1, 4),
-    (0, 4),
-    (0, 3),
-    (0, 2),
-    (0, 1),
-];
+/// The place of a rim unit, counted clockwise from a corner, as (column, row) with rows counted
+/// downwards.
+const fn rim_place(unit: u8) -> (u8, u8) {
+    let along = unit % 4;
+    match unit / 4 {
+        0 => (along, 0),
+        1 => (4, along),
+        2 => (4 - along, 4),
+        _ => (0, 4 - along),
+    }
+}
 
 /// A side: which of its 16 rim units it keeps; bit i is the unit number i, clockwise. The least of
 /// the eight ways to write it.
@@ -49,22 +41,23 @@ const RIM: [(u8, u8); 16] = [
 pub struct FacePiece(u16);
 
 impl FacePiece {
-    /// The side that keeps these units, or none if it does not hang together.
+    /// The side that keeps these units, or none if it is not connected.
     pub fn new(rim: u16) -> Option<FacePiece> {
-        // A corner unit hangs on a neighbour along the rim; the others on the middle.
-        let hangs = |corner: u32| {
+        // A corner unit is joined to a neighbour along the rim; the others to the middle.
+        let joined = |corner: u32| {
             let neighbours = 1 << (corner + 1) | 1 << ((corner + 15) % 16);
             rim >> corner & 1 == 0 || rim & neighbours != 0
         };
-        [0, 4, 8, 12].into_iter().all(hangs).then(|| {
+        [0, 4, 8, 12].into_iter().all(joined).then(|| {
             let turned = |rim: u16| (0..4).map(move |t| rim.rotate_left(4 * t));
             let over = rim.reverse_bits().rotate_left(1);
             FacePiece(turned(rim).chain(turned(over)).fold(u16::MAX, u16::min))
         })
     }
 
-    /// All sides that hang together, up to turning and turning over.
-    pub fn all() -> impl Iterator<Item = FacePiece> {
+    /// All connected sides, up to turning and turning over.
+    #[cfg(test)]
+    fn all() -> impl Iterator<Item = FacePiece> {
         (0..=u16::MAX).filter_map(|rim| FacePiece::new(rim).filter(|p| p.0 == rim))
     }
 
@@ -112,11 +105,8 @@ impl FacePiece {
     pub fn solid(self) -> Solid {
         let rim = self.rim();
         Solid::of(|[x, y, z]| {
-            z == 0
-                && match RIM.iter().position(|at| *at == (x, y)) {
-                    Some(unit) => rim[unit],
-                    None => true,
-                }
+            let unit = (0..16).find(|unit| rim_place(*unit) == (x, y));
+            z == 0 && unit.is_none_or(|unit| rim[usize::from(unit)])
         })
     }
 }
@@ -132,7 +122,7 @@ impl fmt::Display for FacePiece {
     }
 }
 
-/// Cuts a hollow cube at random into six sides that hang together.
+/// Cuts a hollow cube at random into six connected sides.
 pub fn cut(random: &mut ChaCha8Rng) -> Vec<FacePiece> {
     loop {
         let mut sides = [Solid::default(); 6];
@@ -169,7 +159,7 @@ fn piece_of(side: usize, solid: Solid) -> Option<FacePiece> {
     let axis = side / 2;
     let rim = (0..16)
         .filter(|unit| {
-            let (column, row) = RIM[*unit];
+            let (column, row) = rim_place(*unit);
             let mut cell = [0; 3];
             cell[axis] = if side.is_multiple_of(2) { 0 } else { 4 };
             cell[(axis + 1) % 3] = column;
@@ -198,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_side_hangs_together_and_has_its_own_shape() {
+    fn every_side_is_connected_and_has_its_own_shape() {
         let mut shapes = BTreeSet::new();
         let mut sides = 0;
         for piece in FacePiece::all().step_by(7) {

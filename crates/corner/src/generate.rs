@@ -8,12 +8,13 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Result;
-use super::census::{self, Census, CensusEntry, Relaxations};
+use super::census::{self, Census, CensusEntry};
 use super::equivalence;
 use super::loops::Difficulty;
 use super::piece::{Bag, Piece};
 use super::puzzle::Puzzle;
-use super::solution::{DifficultyKeys, Figures, Options as SolveOptions};
+use super::relaxations::Relaxations;
+use super::solution::{Figures, Options as SolveOptions};
 use super::solve::assemblies_of;
 use cubegraph_core::work::{Error, Work};
 
@@ -30,7 +31,7 @@ pub enum Rank {
     Chance,
 }
 
-/// What a designer asks for; by default every set that keeps van Kreveld's requirements.
+/// What is asked of the sets; by default every set that keeps van Kreveld's requirements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Which of van Kreveld's requirements are dropped.
@@ -119,7 +120,7 @@ impl Candidate {
 
     /// van Kreveld's difficulty.
     pub fn difficulty(&self) -> Option<Difficulty> {
-        self.figures.difficulty.map(DifficultyKeys::exact)
+        self.figures.difficulty
     }
 
     fn measure(entry: &CensusEntry) -> Candidate {

@@ -57,6 +57,14 @@ impl Place {
         }
     }
 
+    /// Its name in one letter for each face, such as rfb: right front bottom.
+    pub(super) fn initials(self) -> String {
+        let name = self.to_string();
+        name.split(' ')
+            .filter_map(|word| word.chars().next())
+            .collect()
+    }
+
     /// Where a rotation brings it.
     pub(super) fn rotated(self, rotation: Rotation) -> Place {
         match self {
@@ -265,13 +273,7 @@ impl Labelled for Seat {
     fn label(&self) -> Option<Cow<'_, str>> {
         Some(match &self.piece {
             Some((_, word)) => word.as_str().into(),
-            // Three letters, or two, are enough on a drawing.
-            None => self
-                .place
-                .to_string()
-                .split(' ')
-                .filter_map(|word| word.chars().next())
-                .collect(),
+            None => self.place.initials().into(),
         })
     }
 

@@ -133,7 +133,7 @@ impl Solid {
         Solid::of(|[x, y, z]| self.contains([4 - x, y, z]))
     }
 
-    /// Whether it hangs together face to face.
+    /// Whether it is face-connected.
     #[cfg(test)]
     pub fn is_connected(self) -> bool {
         let mut reached = Solid(self.0 & self.0.wrapping_neg());
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_hangs_together_and_no_two_are_the_same_shape() {
+    fn every_piece_is_connected_and_no_two_are_the_same_shape() {
         let shapes: std::collections::BTreeSet<Solid> = Piece::all()
             .map(|p| {
                 assert!(corner_piece(p).is_connected());

@@ -56,6 +56,7 @@ mod packing;
 mod pattern;
 mod piece;
 mod puzzle;
+mod relaxations;
 mod rule;
 mod solution;
 mod solve;
@@ -64,7 +65,7 @@ mod tests;
 
 pub use arrangement::Arrangement;
 pub use assembly::{Assembly, Placement};
-pub use census::{Census, CensusEntry, Relaxations, census};
+pub use census::{Census, CensusEntry, census};
 pub use cubegraph_core::verdict::Verdict;
 pub use equivalence::Class;
 pub use generate::{Candidate, Generated, Rank, generate};
@@ -73,6 +74,7 @@ pub use loops::Difficulty;
 pub use pattern::{Axis, Bar, Corner};
 pub use piece::{HalfEdge, Piece};
 pub use puzzle::Puzzle;
+pub use relaxations::Relaxations;
 pub use rule::Rule;
 pub use solution::{Options, Solution};
 

@@ -9,6 +9,8 @@
 //! van Kreveld, *A definition of difficulty*: the loops of correct solutions over all loops.
 
 use rustc_hash::FxHashSet;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use super::graph::{Arc, LoopGraph, loops_of};
 use super::pattern::{Axis, Corner, Pattern};
@@ -49,11 +51,17 @@ impl RingWalk {
     /// place.
     fn walk(&mut self, each: &mut impl FnMut(Loop)) {
         for start in 0..4 {
-            self.go_on(start, start, &mut Vec::with_capacity(4), each);
+            self.extend(start, start, &mut Vec::with_capacity(4), each);
         }
     }
 
-    fn go_on(&mut self, start: usize, at: usize, ring: &mut Vec<Arc>, each: &mut impl FnMut(Loop)) {
+    fn extend(
+        &mut self,
+        start: usize,
+        at: usize,
+        ring: &mut Vec<Arc>,
+        each: &mut impl FnMut(Loop),
+    ) {
         for i in 0..self.legs[at].len() {
             let Leg { arc, to } = self.legs[at][i];
             let kind = arc.piece.index();
@@ -68,7 +76,7 @@ impl RingWalk {
             }
             self.left[kind] -= 1;
             ring.push(arc);
-            self.go_on(start, to, ring, each);
+            self.extend(start, to, ring, each);
             ring.pop();
             self.left[kind] += 1;
         }
@@ -165,6 +173,16 @@ impl Difficulty {
     /// As a number.
     pub fn value(self) -> f64 {
         self.good as f64 / self.loops as f64
+    }
+}
+
+impl Serialize for Difficulty {
+    /// As a number and as a fraction, for the keys of an answer.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut keys = serializer.serialize_struct("Difficulty", 2)?;
+        keys.serialize_field("difficulty", &self.value())?;
+        keys.serialize_field("difficulty_exact", &self.to_string())?;
+        keys.end()
     }
 }
 

@@ -232,6 +232,7 @@ impl Pattern {
     }
 
     /// The half-edge of a corner along an axis.
+    #[inline]
     pub const fn half_edge(self, corner: Corner, axis: Axis) -> HalfEdge {
         let even = HalfEdge::from_index((self.0 >> (2 * Bar::at(corner, axis).0)) as usize & 3);
         if corner.is_even() {
@@ -242,6 +243,7 @@ impl Pattern {
     }
 
     /// The word read in a corner; it begins with the bar along x.
+    #[inline]
     pub const fn word(self, corner: Corner) -> Word {
         let [a, b, c] = corner.reading();
         [

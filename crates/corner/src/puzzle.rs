@@ -81,7 +81,7 @@ impl Puzzle {
     /// alphabetical order, which does not give it away. The same seed gives the same puzzle.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] if none of 100,000 cubes will do; limits of `work`.
+    /// [`Error::TooLarge`] if none of 100,000 cubes has a single assembly; limits of `work`.
     pub fn random(rule: Rule, seed: u64, work: &Work) -> Result<Puzzle> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         for tried in 0..100_000u32 {

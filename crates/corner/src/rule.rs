@@ -61,15 +61,6 @@ impl Rule {
         self.words().columns
     }
 
-    /// How many different pieces there are.
-    pub fn piece_count(self) -> usize {
-        match self {
-            Rule::Corners => Piece::all().count(),
-            Rule::Edges => EdgePiece::all().count(),
-            Rule::Faces => FacePiece::all().count(),
-        }
-    }
-
     pub(super) const fn words(self) -> RuleWords {
         match self {
             Rule::Corners => RuleWords {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::Result;
 use super::assembly::Assembly;
@@ -50,7 +50,7 @@ pub(super) struct Figures {
     pub completable_loops: usize,
     pub dead_ends: usize,
     #[serde(flatten)]
-    pub difficulty: Option<DifficultyKeys>,
+    pub difficulty: Option<Difficulty>,
 }
 
 impl Figures {
@@ -61,33 +61,8 @@ impl Figures {
             loops,
             completable_loops: loops::completable(patterns),
             dead_ends: dead_ends::count(bag),
-            difficulty: DifficultyKeys::new(patterns.len(), loops),
+            difficulty: Difficulty::new(patterns.len(), loops),
         }
-    }
-}
-
-/// A difficulty as a number and as a fraction.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct DifficultyKeys {
-    difficulty: f64,
-    #[serde(serialize_with = "as_text")]
-    difficulty_exact: Difficulty,
-}
-
-fn as_text<S: Serializer>(value: &Difficulty, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-impl DifficultyKeys {
-    pub(super) fn new(solutions: usize, loops: usize) -> Option<DifficultyKeys> {
-        Difficulty::new(solutions, loops).map(|difficulty| DifficultyKeys {
-            difficulty: difficulty.value(),
-            difficulty_exact: difficulty,
-        })
-    }
-
-    pub(super) fn exact(self) -> Difficulty {
-        self.difficulty_exact
     }
 }
 
@@ -125,7 +100,7 @@ impl Solution {
 
     /// van Kreveld's difficulty; none for a puzzle without a solution, and for the relatives.
     pub fn difficulty(&self) -> Option<Difficulty> {
-        Some(self.figures?.difficulty?.exact())
+        self.figures?.difficulty
     }
 
     /// Why there is no assembly, in a sentence; none where there is one.
@@ -173,7 +148,7 @@ impl Puzzle {
             patterns: found.looks,
             solutions: found.patterns.len(),
             figures: Some(figures),
-            why: why.map(|reason| reason.to_string()),
+            why,
             assemblies: Some(self.assemblies(&found.patterns)),
             explanation: explain_corners(bag, &found.patterns, found.steps, figures.loops),
         }

@@ -2,16 +2,33 @@
 
 use rustc_hash::FxHashMap;
 
-use super::census::{Relaxations, count};
+use super::census::count;
 use super::pattern::Pattern;
 use super::piece::{Bag, Piece};
 use super::puzzle::Puzzle;
-use super::solution::Options;
+use super::relaxations::Relaxations;
+use super::solution::{Options, Solution};
 use super::solve::assemblies_of;
-use super::{dead_ends, equivalence::Equivalence, loops};
+use super::{Assembly, dead_ends, equivalence::Equivalence, loops};
 use cubegraph_core::Work;
 use itertools::Itertools;
 use proptest::prelude::*;
+
+pub(super) const MADE: &str = "AAD ACB ACD ADB ADD BBC BCC BDC";
+pub(super) const EDGES: &str = "AA AD AN BB BN CC CN DD DH DN NN NN";
+pub(super) const SIDES: &str = "0100000110100000 0110011000010000 0111001011010000 \
+                                1101011100101100 1110110100011100 1111001101100110";
+
+pub(super) fn solved(words: &str) -> (Puzzle, Solution) {
+    let puzzle: Puzzle = words.parse().unwrap();
+    let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
+    (puzzle, solution)
+}
+
+pub(super) fn assembled(words: &str) -> (Puzzle, Assembly) {
+    let (puzzle, solution) = solved(words);
+    (puzzle, solution.assemblies()[0].clone())
+}
 
 #[test]
 fn the_search_agrees_with_the_census_on_all_125970_sets() {

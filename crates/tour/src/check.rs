@@ -66,10 +66,10 @@ impl Puzzle {
                 Ok(replay) if attempt.tours.len() == 1 => verdict = verdict.with("sum", replay.sum),
                 Ok(_) => {}
                 Err(why) => {
-                    let name = name
-                        .as_ref()
-                        .map_or_else(String::new, |name| format!("{name}: "));
-                    return Verdict::wrong(format!("{name}{why}"));
+                    return Verdict::wrong(match name {
+                        Some(name) => format!("{name}: {why}"),
+                        None => why,
+                    });
                 }
             }
         }
@@ -103,20 +103,16 @@ impl Puzzle {
     fn start_of(&self, moves: &Moves) -> Cell {
         // Far enough from the axes that no roll leads off them.
         let far = moves.rolls().len();
-        let path = std::iter::once(Cell::new(far, far)).chain(moves.rolls().iter().scan(
-            Cell::new(far, far),
-            |cell, &roll| {
-                *cell = cell.step(roll)?;
-                Some(*cell)
-            },
-        ));
-        let south_west = |cells: &mut dyn Iterator<Item = Cell>| {
-            cells.fold((usize::MAX, usize::MAX), |(row, column), cell| {
-                (row.min(cell.row), column.min(cell.column))
-            })
+        let mut path = vec![Cell::new(far, far)];
+        for &roll in moves.rolls() {
+            path.extend(path[path.len() - 1].step(roll));
+        }
+        let south_west = |cells: &[Cell]| {
+            let least = |side: fn(&Cell) -> usize| cells.iter().map(side).min().unwrap_or(0);
+            (least(|cell| cell.row), least(|cell| cell.column))
         };
-        let (row, column) = south_west(&mut { path });
-        let (south, west) = south_west(&mut self.cells());
+        let (row, column) = south_west(&path);
+        let (south, west) = south_west(&self.cells().collect::<Vec<_>>());
         Cell::new(south + far - row, west + far - column)
     }
 }
@@ -135,7 +131,7 @@ pub struct Attempt {
     unchecked: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 struct GivenTour {
     start: Option<Cell>,
     die: Option<Die>,
@@ -162,18 +158,24 @@ const CHECKED: [&str; 9] = [
     "max", "min", "list", "moves", "start", "die", "sum", "rows", "columns",
 ];
 
-impl From<Tour> for Attempt {
-    fn from(Tour { start, die, moves }: Tour) -> Attempt {
-        let tour = GivenTour {
-            start: Some(start),
-            die: Some(die),
-            moves,
-            sum: None,
-        };
+impl Attempt {
+    fn single(tour: GivenTour) -> Attempt {
         Attempt {
             tours: vec![(None, tour)],
             ..Attempt::default()
         }
+    }
+}
+
+impl From<Tour> for Attempt {
+    fn from(Tour { start, die, moves }: Tour) -> Attempt {
+        let (start, die) = (Some(start), Some(die));
+        Attempt::single(GivenTour {
+            start,
+            die,
+            moves,
+            sum: None,
+        })
     }
 }
 
@@ -182,41 +184,35 @@ impl FromStr for Attempt {
 
     fn from_str(text: &str) -> Result<Attempt> {
         if !is_json(text) {
-            let tour = GivenTour {
-                start: None,
-                die: None,
-                moves: text.parse()?,
-                sum: None,
-            };
-            return Ok(Attempt {
-                tours: vec![(None, tour)],
-                ..Attempt::default()
-            });
+            let moves = text.parse()?;
+            return Ok(Attempt::single(GivenTour {
+                moves,
+                ..GivenTour::default()
+            }));
         }
         let help = "write the rolls as NNEESSWN, or JSON with max, min, list or moves";
-        let answer = read_answer::<CheckedKeys>(text, Family::Tour, &CHECKED).map_err(|fault| {
-            if fault.advice().is_none() {
-                fault.help(help)
-            } else {
-                fault
-            }
-        })?;
+        let advised = |fault: Fault| match fault.advice() {
+            None => fault.help(help),
+            Some(_) => fault,
+        };
+        let answer = read_answer::<CheckedKeys>(text, Family::Tour, &CHECKED).map_err(advised)?;
         let keys = answer.parts;
+        let CheckedKeys {
+            start, die, sum, ..
+        } = keys;
         let single = keys.moves.map(|moves| {
             (
                 None,
                 GivenTour {
-                    start: keys.start,
-                    die: keys.die,
+                    start,
+                    die,
                     moves,
-                    sum: keys.sum,
+                    sum,
                 },
             )
         });
-        let extremes = [("max", keys.max), ("min", keys.min)];
-        let extremes = extremes
-            .into_iter()
-            .filter_map(|(name, tour)| Some((Some(name.to_owned()), tour?)));
+        let extremes = [("max", keys.max), ("min", keys.min)].into_iter();
+        let extremes = extremes.filter_map(|(name, tour)| Some((Some(name.to_owned()), tour?)));
         let listed = (1..).zip(keys.list);
         let listed = listed.map(|(k, tour)| (Some(format!("tour {k} of the list")), tour));
         let tours: Vec<_> = single.into_iter().chain(extremes).chain(listed).collect();
@@ -256,12 +252,12 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
         };
         if !puzzle.is_free(here) {
             let inside = here.row < puzzle.rows() && here.column < puzzle.columns();
-            let where_to = if inside {
-                "is blocked"
+            let why = if inside {
+                "blocked"
             } else {
-                "is not on the board"
+                "not on the board"
             };
-            return Err(format!("{} {where_to}", how()));
+            return Err(format!("{} is {why}", how()));
         }
         let visited = &mut visit_of[here.row * puzzle.columns() + here.column];
         if closed && visit == cells + 1 && here == tour.start {

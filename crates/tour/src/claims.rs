@@ -13,23 +13,15 @@ use cubegraph_core::work::{Error, Result, Work};
 
 /// The claims.
 pub fn claims() -> Vec<Claim> {
+    let figure = |number, what, sum, find| Claim::new(Jandhyala14, number, what, sum, find);
     vec![
-        Claim::new(
-            Jandhyala14,
-            "Figure 14.1",
-            "largest sum on 3×3",
-            "37",
-            |work| Ok(extremes(3, work)?.0.sum.to_string()),
-        ),
-        Claim::new(
-            Jandhyala14,
-            "Figure 14.2",
-            "smallest sum on 3×3",
-            "25",
-            |work| Ok(extremes(3, work)?.1.sum.to_string()),
-        ),
-        Claim::new(
-            Jandhyala14,
+        figure("Figure 14.1", "largest sum on 3×3", "37", |work| {
+            Ok(extremes(3, work)?.0.sum.to_string())
+        }),
+        figure("Figure 14.2", "smallest sum on 3×3", "25", |work| {
+            Ok(extremes(3, work)?.1.sum.to_string())
+        }),
+        figure(
             "Sources, last paragraph",
             "growth of the search space with each grid edge, 3×3 to 8×8",
             "about 10",
@@ -44,44 +36,30 @@ pub fn claims() -> Vec<Claim> {
 
 /// The exhibits.
 pub fn exhibits() -> Vec<Exhibit> {
+    let exhibit = |file, make| Exhibit { file, make };
     vec![
-        Exhibit {
-            file: "tour-3x3-largest.svg",
-            make: |work| board(3, &extremes(3, work)?.0, "Largest sum"),
-        },
-        Exhibit {
-            file: "tour-3x3-smallest.svg",
-            make: |work| board(3, &extremes(3, work)?.1, "Smallest sum"),
-        },
-        Exhibit {
-            file: "tour-8x8-largest.svg",
-            make: |work| board(8, &extremes(8, work)?.0, "Largest sum"),
-        },
-        Exhibit {
-            file: "tour-3x3-grid.dot",
-            make: |work| {
-                let (largest, _) = extremes(3, work)?;
-                let title = "The grid of 3×3 with a tour of sum 37";
-                Ok(draw::grid(&square(3), Some(&largest.replay), title)?.to_dot())
-            },
-        },
-        Exhibit {
-            file: "tour-3x3-rolls.svg",
-            make: |work| {
-                let (largest, _) = extremes(3, work)?;
-                let title = "The roll graph of 3×3 with a tour of sum 37";
-                let graph = draw::rolls(&square(3), Some(&largest.replay), title)?;
-                Ok(graph.to_scene().to_svg())
-            },
-        },
-        Exhibit {
-            file: "tour-squares.csv",
-            make: squares,
-        },
-        Exhibit {
-            file: "tour-6x6-distribution.csv",
-            make: distribution,
-        },
+        exhibit("tour-3x3-largest.svg", |work| {
+            board(3, &extremes(3, work)?.0, "Largest sum")
+        }),
+        exhibit("tour-3x3-smallest.svg", |work| {
+            board(3, &extremes(3, work)?.1, "Smallest sum")
+        }),
+        exhibit("tour-8x8-largest.svg", |work| {
+            board(8, &extremes(8, work)?.0, "Largest sum")
+        }),
+        exhibit("tour-3x3-grid.dot", |work| {
+            let (largest, _) = extremes(3, work)?;
+            let title = "The grid of 3×3 with a tour of sum 37";
+            Ok(draw::grid(&square(3), Some(&largest.replay), title)?.to_dot())
+        }),
+        exhibit("tour-3x3-rolls.svg", |work| {
+            let (largest, _) = extremes(3, work)?;
+            let title = "The roll graph of 3×3 with a tour of sum 37";
+            let graph = draw::rolls(&square(3), Some(&largest.replay), title)?;
+            Ok(graph.to_scene().to_svg())
+        }),
+        exhibit("tour-squares.csv", squares),
+        exhibit("tour-6x6-distribution.csv", distribution),
     ]
 }
 
@@ -115,21 +93,11 @@ fn growth(work: &Work) -> Result<String> {
     let mut tours = Vec::new();
     for side in 3..=8 {
         let found = find(side, &count(), work)?;
-        tours.push(
-            found
-                .tours()
-                .and_then(ToPrimitive::to_f64)
-                .unwrap_or(f64::NAN),
-        );
+        let number = found.tours().and_then(ToPrimitive::to_f64);
+        tours.push(number.unwrap_or(f64::NAN));
     }
     let factors = tours.windows(2).map(|pair| pair[1] / pair[0]);
-    let rounded = |f: f64| {
-        if f < 10.0 {
-            format!("{f:.1}")
-        } else {
-            format!("{f:.0}")
-        }
-    };
+    let rounded = |f: f64| format!("{f:.*}", usize::from(f < 10.0));
     Ok(factors.map(rounded).join(", "))
 }
 
@@ -145,19 +113,15 @@ fn squares(work: &Work) -> Result<String> {
         let counted = find(side, &count(), work)?;
         let tours = counted.tours().cloned().unwrap_or_default();
         let (largest, smallest) = extremes(side, work)?;
-        let ways = |e: &Extreme| {
-            e.tours
+        let figures = |e: &Extreme| {
+            let ways = e
+                .tours
                 .as_ref()
-                .map_or_else(String::new, ToString::to_string)
+                .map_or_else(String::new, ToString::to_string);
+            format!("{},{ways}", e.sum)
         };
-        let _ = writeln!(
-            text,
-            "{side},{tours},{},{},{},{}",
-            largest.sum,
-            ways(&largest),
-            smallest.sum,
-            ways(&smallest)
-        );
+        let (largest, smallest) = (figures(&largest), figures(&smallest));
+        let _ = writeln!(text, "{side},{tours},{largest},{smallest}");
     }
     Ok(text)
 }

@@ -82,11 +82,8 @@ pub fn board(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Sce
         draw_visits(&mut scene, puzzle, &plan, shown);
     } else {
         for (cell, face) in puzzle.labels() {
-            scene.add(
-                Text::new(plan.centre(*cell), face.to_string())
-                    .size(5.6)
-                    .bold(),
-            );
+            let label = Text::new(plan.centre(*cell), face.to_string());
+            scene.add(label.size(5.6).bold());
         }
     }
     if let Some(key) = key {
@@ -95,17 +92,10 @@ pub fn board(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Sce
     }
     if labelled {
         let y = height - 4.0;
-        scene.add(
-            Shape::rect((plan.left, y - 2.0), 4.0, 4.0)
-                .fill(label_fill())
-                .stroke(Stroke::new(Colour::INK, 0.3)),
-        );
-        let text = "labelled: the face on top is given";
-        scene.add(
-            Text::new((plan.left + 5.5, y), text)
-                .size(KEY_SIZE)
-                .anchor(Anchor::Start),
-        );
+        let square = Shape::rect((plan.left, y - 2.0), 4.0, 4.0).fill(label_fill());
+        scene.add(square.stroke(Stroke::new(Colour::INK, 0.3)));
+        let text = Text::new((plan.left + 5.5, y), "labelled: the face on top is given");
+        scene.add(text.size(KEY_SIZE).anchor(Anchor::Start));
     }
     Ok(scene)
 }
@@ -204,13 +194,8 @@ fn draw_arrows(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, shown: &Replay) 
         let (a, b) = (plan.centre(*from), plan.centre(*to));
         let way = (b - a).unit();
         let gap = DISC + 0.9;
-        let arrow = Shape::line(a + way * gap, b - way * gap);
-        scene.add(
-            arrow
-                .stroke(Stroke::new(PATH, 1.1))
-                .arrow()
-                .title(format!("{from} to {to}")),
-        );
+        let line = Shape::line(a + way * gap, b - way * gap).stroke(Stroke::new(PATH, 1.1));
+        scene.add(line.arrow().title(format!("{from} to {to}")));
     }
 }
 
@@ -221,42 +206,28 @@ fn draw_visits(scene: &mut Scene, puzzle: &Puzzle, plan: &Plan, replay: &Replay)
         let centre = plan.centre(cell);
         let end = visit + 1 == puzzle.size() && !closed;
         let title = format!("visit {} of {count}: {cell}, die {die}", visit + 1);
+        let disc = Shape::circle(centre, DISC);
+        let corner = centre - Point::new(DISC * 0.9, DISC * 0.9);
         let (shape, word, colour) = match visit {
-            0 => (Shape::circle(centre, DISC), "start", START),
+            0 => (disc, "start", START),
             _ if end => {
-                let corner = centre - Point::new(DISC * 0.9, DISC * 0.9);
-                (
-                    Shape::rect(corner, DISC * 1.8, DISC * 1.8).rounded(0.8),
-                    "end",
-                    END,
-                )
+                let square = Shape::rect(corner, DISC * 1.8, DISC * 1.8);
+                (square.rounded(0.8), "end", END)
             }
-            _ => (Shape::circle(centre, DISC), "", Colour::INK),
+            _ => (disc, "", Colour::INK),
         };
         let width = if word.is_empty() { 0.35 } else { 1.1 };
-        scene.add(
-            shape
-                .fill(Colour::WHITE)
-                .stroke(Stroke::new(colour, width))
-                .title(title),
-        );
-        scene.add(
-            Text::new(centre, die.top().to_string())
-                .size(5.6)
-                .bold()
-                .colour(Colour::BLACK),
-        );
+        let shape = shape.fill(Colour::WHITE).stroke(Stroke::new(colour, width));
+        scene.add(shape.title(title));
+        let text =
+            |at: Point, text: String, size, colour| Text::new(at, text).size(size).colour(colour);
+        scene.add(text(centre, die.top().to_string(), 5.6, Colour::BLACK).bold());
         let above = plan.corner(cell) + Point::new(1.5, 1.2);
-        let number = Text::new(above, (visit + 1).to_string())
-            .size(3.2)
-            .colour(Colour::INK);
+        let number = text(above, (visit + 1).to_string(), 3.2, Colour::INK);
         scene.add(number.anchor(Anchor::Start).rise(Rise::Below));
         if !word.is_empty() {
             let at = plan.corner(cell) + Point::new(SIDE - 1.2, SIDE - 0.8);
-            let mark = Text::new(at, word)
-                .size(2.9)
-                .bold()
-                .colour(colour.mix(Colour::BLACK, 0.25));
+            let mark = text(at, word.to_owned(), 2.9, colour.mix(Colour::BLACK, 0.25)).bold();
             scene.add(mark.anchor(Anchor::End).rise(Rise::Above));
         }
     }
@@ -346,13 +317,12 @@ pub fn grid(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Plac
 
 /// Visit and face on top of every cell.
 fn visits(shown: Option<&Replay>) -> BTreeMap<Cell, (usize, u8)> {
-    let Some(shown) = shown else {
-        return BTreeMap::new();
-    };
-    let visit = shown.cells.iter().zip(shown.tops());
-    visit
-        .enumerate()
-        .map(|(k, (&cell, top))| (cell, (k + 1, top)))
+    let visits = shown
+        .into_iter()
+        .flat_map(|replay| replay.cells.iter().zip(replay.tops()));
+    (1..)
+        .zip(visits)
+        .map(|(visit, (&cell, top))| (cell, (visit, top)))
         .collect()
 }
 

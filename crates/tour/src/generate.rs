@@ -14,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use cubegraph_core::text::counted;
 use cubegraph_core::work::{Error, Result, Work};
 
 use super::ends::{Rules, ends, tour_along};
@@ -72,15 +73,10 @@ impl fmt::Display for Generated {
         match &self.made {
             Err(why) => writeln!(f, "no board with one tour: {why}"),
             Ok(made) => {
-                let labels = made.puzzle.labels().len();
-                let plural = if labels == 1 { "" } else { "s" };
-                let fewest = if made.fewest {
-                    ", and no fewer leave this tour alone"
-                } else {
-                    ""
-                };
-                let seed = made.seed;
-                writeln!(f, "# one tour, {labels} label{plural}{fewest}; seed {seed}")?;
+                let labels = counted(made.puzzle.labels().len(), "label");
+                let alone = ", and no fewer leave this tour alone";
+                let fewest = if made.fewest { alone } else { "" };
+                writeln!(f, "# one tour, {labels}{fewest}; seed {}", made.seed)?;
                 made.puzzle.fmt(f)
             }
         }
@@ -171,13 +167,8 @@ pub fn generate(options: &Options, work: &Work) -> Result<Generated> {
 }
 
 fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<Labelled, String>> {
-    let Options {
-        board: puzzle,
-        seed,
-        tries,
-    } = options;
-    let (seed, tries) = (*seed, (*tries).max(1));
-    let bare = bare(puzzle)?;
+    let (seed, tries) = (options.seed, options.tries.max(1));
+    let bare = bare(&options.board)?;
     if let Some(why) = obstacle::obstacle(&bare) {
         return Ok(Err(format!("the board has no tour at all; {why}")));
     }
@@ -190,13 +181,17 @@ fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<
         ));
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut maker = Maker {
+    let maker = Maker {
         puzzle: &bare,
         rules: Rules::new(&bare),
         tries,
         work,
     };
-    let best = match maker.listed()? {
+    let listed = match bare.size() {
+        ..=36 => Some(search::tours(&bare, LISTED + 1, work)?),
+        _ => None,
+    };
+    let best = match listed.filter(|tours| tours.len() <= LISTED) {
         Some(tours) if tours.is_empty() => {
             let why = "the board has no tour at all: all possibilities were tried";
             return Ok(Err(why.into()));
@@ -208,9 +203,9 @@ fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<
         Error::too_large("no board with one tour was found").help("try another seed, or more tries")
     })?;
     let labelled = maker.labelled(&tour, cells)?;
-    let other = maker.seek(&labelled, 2, u64::MAX, &mut random)?;
+    let (tours, complete) = maker.seek(&labelled, 2, u64::MAX, &mut random)?;
     labelled.replay(&tour)?;
-    if !other.complete || other.tours != [tour.clone()] {
+    if !complete || tours != [tour.clone()] {
         return Err(Error::Rejected(
             "the board made has more than one tour".into(),
         ));
@@ -249,15 +244,6 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// All tours, if they are few.
-    fn listed(&mut self) -> Result<Option<Vec<Tour>>> {
-        if self.puzzle.size() > 36 {
-            return Ok(None);
-        }
-        let tours = search::tours(self.puzzle, LISTED + 1, self.work)?;
-        Ok((tours.len() <= LISTED).then_some(tours))
-    }
-
     /// What the die shows on every cell along a tour, by cell index.
     fn tops(&self, tour: &Tour) -> Result<Vec<u8>> {
         let replay = self.puzzle.replay(tour)?;
@@ -270,17 +256,14 @@ impl Maker<'_> {
 
     /// Tries tours of a list of all tours in random order.
     fn by_listing(&self, tours: &[Tour], random: &mut ChaCha8Rng) -> Result<Made> {
-        let tops: Vec<Vec<u8>> = tours
-            .iter()
-            .map(|tour| self.tops(tour))
-            .collect::<Result<_>>()?;
+        let tops = tours.iter().map(|tour| self.tops(tour));
+        let tops: Vec<Vec<u8>> = tops.collect::<Result<_>>()?;
         let mut order: Vec<usize> = (0..tours.len()).collect();
         order.shuffle(random);
         let mut best: Made = None;
-        let stage = self
-            .work
-            .stage("choosing a tour", Some(order.len().min(self.tries) as u64));
-        for &chosen in order.iter().take(self.tries) {
+        order.truncate(self.tries);
+        let stage = self.work.stage("choosing a tour", Some(order.len() as u64));
+        for chosen in order {
             self.work.check("a board is being made")?;
             let differences: Vec<CellSet> = (0..tours.len())
                 .filter(|&other| other != chosen)
@@ -310,10 +293,11 @@ impl Maker<'_> {
             let Some(tour) = self.random_tour(random)? else {
                 break;
             };
+            let most = best
+                .as_ref()
+                .map_or(u32::MAX, |(_, cells, _)| cells.count_ones());
             if let Some((cells, fewest)) = self.refine(&tour, random)?
-                && best
-                    .as_ref()
-                    .is_none_or(|(_, known, _)| cells.count_ones() < known.count_ones())
+                && cells.count_ones() < most
             {
                 best = Some((tour, cells, fewest));
             }
@@ -326,9 +310,9 @@ impl Maker<'_> {
     fn random_tour(&self, random: &mut ChaCha8Rng) -> Result<Option<Tour>> {
         loop {
             // Most beginnings lead to a tour at once; the unlucky ones are given up early.
-            let found = self.seek(self.puzzle, 1, 200_000, random)?;
-            if found.complete || !found.tours.is_empty() {
-                return Ok(found.tours.into_iter().next());
+            let (tours, complete) = self.seek(self.puzzle, 1, 200_000, random)?;
+            if complete || !tours.is_empty() {
+                return Ok(tours.into_iter().next());
             }
             self.work.check("no tour found yet")?;
         }
@@ -342,19 +326,16 @@ impl Maker<'_> {
         let mut extra: CellSet = 0;
         loop {
             self.work.check("a board is being made")?;
-            let open: Vec<CellSet> = differences
-                .iter()
-                .copied()
-                .filter(|d| d & extra == 0)
-                .collect();
+            let mut open = differences.clone();
+            open.retain(|d| d & extra == 0);
             let Some((cells, exact)) = hitting_set(&open, None, 20_000) else {
                 return Ok(None);
             };
             let cells = cells | extra;
             let labelled = self.labelled(tour, cells)?;
-            let found = self.seek(&labelled, BATCH, STEPS, random)?;
+            let (tours, complete) = self.seek(&labelled, BATCH, STEPS, random)?;
             let before = differences.len();
-            for other in found.tours.iter().filter(|other| *other != tour) {
+            for other in tours.iter().filter(|other| *other != tour) {
                 let new = difference(&own, &self.tops(other)?);
                 if new == 0 {
                     return Ok(None);
@@ -362,7 +343,7 @@ impl Maker<'_> {
                 differences.push(new);
             }
             if differences.len() == before {
-                if found.complete {
+                if complete {
                     return Ok(Some((cells, exact && extra == 0)));
                 }
                 let unlabelled: Vec<usize> = (0..own.len())
@@ -387,14 +368,14 @@ impl Maker<'_> {
         builder.build()
     }
 
-    /// Some tours of a board, in random order of looking.
+    /// Some tours of a board, in random order of looking, and whether these are all.
     fn seek(
         &self,
         puzzle: &Puzzle,
         limit: usize,
         steps: u64,
         random: &mut ChaCha8Rng,
-    ) -> Result<SomeTours> {
+    ) -> Result<(Vec<Tour>, bool)> {
         let rules = Rules::new(puzzle);
         let mut problems = ends(puzzle, &rules);
         problems.shuffle(random);
@@ -416,21 +397,10 @@ impl Maker<'_> {
         for ends in &problems {
             sampler.seek(&rules, ends)?;
         }
-        let tours = sampler.found.iter();
-        Ok(SomeTours {
-            tours: tours
-                .map(|(cells, die)| tour_along(puzzle, &rules.tables, cells, *die))
-                .collect(),
-            complete: sampler.complete,
-        })
+        let found = sampler.found.iter();
+        let tours = found.map(|(cells, die)| tour_along(puzzle, &rules.tables, cells, *die));
+        Ok((tours.collect(), sampler.complete))
     }
-}
-
-/// Some tours of a board.
-struct SomeTours {
-    tours: Vec<Tour>,
-    /// Whether these are all.
-    complete: bool,
 }
 
 /// The cells on which two tours show different faces.

@@ -433,23 +433,10 @@ impl From<Puzzle> for TourFile {
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The order of the documentation, and one line per key.
-        const KEYS: [&str; 13] = [
-            "kind",
-            "title",
-            "source",
-            "rows",
-            "columns",
-            "start",
-            "end",
-            "die",
-            "handedness",
-            "faces",
-            "blocked",
-            "closed",
-            "labels",
-        ];
+        let keys = crate::keys::KEYS.iter().map(KeyHelp::key);
+        let keys = ["kind", "title", "source"].into_iter().chain(keys);
         let file = Value::try_from(TourFile::from(self.clone())).map_err(|_| fmt::Error)?;
-        for (key, value) in KEYS.iter().filter_map(|key| Some((key, file.get(key)?))) {
+        for (key, value) in keys.filter_map(|key| Some((key, file.get(key)?))) {
             match (value, self.die()) {
                 (Value::Table(_), Dice::Only(die)) => {
                     let (top, north, east) = (die.top(), die.north(), die.east());

@@ -81,33 +81,13 @@ pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<O
     let mut peak: Option<Peak> = None;
     for ends in problems {
         let known = peak.as_ref().map_or(i64::from(HOPELESS), |p| p.sum);
-        let mut width = beam_width(rules.size);
-        let mut beam = search.run(ends, known, Some(width), work)?;
-        let known = beam.as_ref().map_or(known, |b| b.sum.max(known));
-        let Some(mut found) = search.run(ends, known, None, work)? else {
-            if beam.is_some_and(|beam| beam.sum == known) {
-                return Err(lost_tour());
-            }
+        let Some(found) = search.best(ends, known, work)? else {
             continue;
         };
-        // Too many states to remember them all: a beam that knows the sum finds a path.
-        while found.cells.is_empty() {
-            if let Some(path) = beam.take().filter(|beam| beam.sum == found.sum) {
-                (found.cells, found.die) = (path.cells, path.die);
-            } else {
-                if width > WIDEST_BEAM {
-                    return Err(lost_tour());
-                }
-                width *= 4;
-                beam = search.run(ends, found.sum, Some(width), work)?;
-            }
-        }
         match &mut peak {
             Some(peak) if peak.sum == found.sum => {
-                peak.ways = peak
-                    .ways
-                    .zip(found.ways)
-                    .and_then(|(a, b)| a.checked_add(b));
+                let both = peak.ways.zip(found.ways);
+                peak.ways = both.and_then(|(a, b)| a.checked_add(b));
             }
             Some(peak) if peak.sum > found.sum => {}
             _ => peak = Some(found),
@@ -118,11 +98,6 @@ pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<O
 
 /// A beam this wide keeps every state that fits into memory.
 const WIDEST_BEAM: usize = 1 << 36;
-
-/// A tour or a sum that one search found and the next did not.
-fn lost_tour() -> Error {
-    Error::Rejected("two searches for the best tour contradict each other".into())
-}
 
 /// Wide enough that the beam usually finds the best tour, narrow enough to be a small part of the
 /// work.
@@ -155,6 +130,8 @@ struct SumSearch<'a> {
     rules: &'a Rules,
     region: Region,
     bound: Bound,
+    /// How many states a layer of the first beam keeps.
+    beam: usize,
 }
 
 impl<'a> SumSearch<'a> {
@@ -166,7 +143,39 @@ impl<'a> SumSearch<'a> {
             rules,
             region,
             bound: Bound::new(&rules.tables, rules.size, length),
+            beam: beam_width(rules.size),
         })
+    }
+
+    /// The best path between these ends, if its sum is at least `known`.
+    ///
+    /// # Errors
+    /// [`Error::Rejected`] if the exact search and the beam contradict each other; the limits of
+    /// `work`.
+    fn best(&self, ends: &Ends, known: i64, work: &Work) -> Result<Option<Peak>> {
+        let lost_tour =
+            || Error::Rejected("two searches for the best tour contradict each other".into());
+        let mut width = self.beam;
+        let mut beam = self.run(ends, known, Some(width), work)?;
+        let known = beam.as_ref().map_or(known, |b| b.sum.max(known));
+        let Some(mut found) = self.run(ends, known, None, work)? else {
+            return match beam {
+                Some(beam) if beam.sum == known => Err(lost_tour()),
+                _ => Ok(None),
+            };
+        };
+        // Too many states to remember them all: a beam that knows the sum finds a path.
+        while found.cells.is_empty() {
+            if let Some(path) = beam.take().filter(|beam| beam.sum == found.sum) {
+                (found.cells, found.die) = (path.cells, path.die);
+            } else if width > WIDEST_BEAM {
+                return Err(lost_tour());
+            } else {
+                width *= 4;
+                beam = self.run(ends, found.sum, Some(width), work)?;
+            }
+        }
+        Ok(Some(found))
     }
 
     /// Layer by layer from the first cells to the last; `beam` limits the states of a layer.
@@ -178,6 +187,7 @@ impl<'a> SumSearch<'a> {
         work: &Work,
     ) -> Result<Option<Peak>> {
         let size = self.rules.size;
+        let last = Region::last_cells(ends);
         let mut layer = Layer::from_entries(self.seeds(ends));
         let traced = beam.is_some() || size <= MOST_TRACED;
         let mut traces: Vec<Traces> = Vec::with_capacity(size);
@@ -195,7 +205,13 @@ impl<'a> SumSearch<'a> {
                 held += layer.len() * size_of::<Trace>();
                 traces.push(traces_of(&layer));
             }
-            layer = self.next(layer, ends, (known, cells), held, work)?;
+            let expand = || {
+                let mut exits = Exits::new(&self.region, last);
+                move |entry: &Best, out: &mut dyn FnMut(Best)| {
+                    self.expand(entry, size - cells, known, &mut exits, out);
+                }
+            };
+            layer = layer.advance(expand, (held, size_of::<Best>()), work)?;
             if let Some(width) = beam {
                 self.narrow(&mut layer, width, size - cells);
             }
@@ -205,26 +221,6 @@ impl<'a> SumSearch<'a> {
             traces.push(traces_of(&layer));
         }
         Ok(self.peak(ends, &layer, &traces))
-    }
-
-    /// The layer of paths with `cells` cells, from the one before.
-    fn next(
-        &self,
-        layer: Layer<Best>,
-        ends: &Ends,
-        (known, cells): (i64, usize),
-        held: usize,
-        work: &Work,
-    ) -> Result<Layer<Best>> {
-        let last = Region::last_cells(ends);
-        let left = self.rules.size - cells;
-        let expand = || {
-            let mut exits = Exits::new(&self.region, last);
-            move |entry: &Best, out: &mut dyn FnMut(Best)| {
-                self.expand(entry, left, known, &mut exits, out);
-            }
-        };
-        layer.advance(expand, (held, size_of::<Best>()), work)
     }
 
     fn seeds(&self, ends: &Ends) -> Vec<Best> {
@@ -327,4 +323,56 @@ fn find(layer: &Traces, state: State) -> usize {
     trace
         .expect("every state was reached from one of the layer before")
         .roll()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Puzzle;
+    use crate::ends::ends;
+
+    /// What a beam of this width finds on a long strip with a label, and what the whole search
+    /// does. A bound that is not admissible is made for faces of the value -100.
+    fn search(beam: usize, admissible: bool) -> (Option<Peak>, Result<Option<Peak>>) {
+        let puzzle = Puzzle::builder(2, 42).label((0, 41), 3).build().unwrap();
+        let rules = Rules::new(&puzzle);
+        let mut tables = rules.tables.clone();
+        if !admissible {
+            tables.value = [-100; 24];
+        }
+        let search = SumSearch {
+            rules: &rules,
+            region: region(&rules).unwrap(),
+            bound: Bound::new(&tables, rules.size, 3),
+            beam,
+        };
+        let [ends] = &ends(&puzzle, &rules)[..] else {
+            panic!("open tours are one problem");
+        };
+        let (known, work) = (i64::from(HOPELESS), Work::default());
+        let first = search.run(ends, known, Some(beam), &work).unwrap();
+        (first, search.best(ends, known, &work))
+    }
+
+    #[test]
+    fn a_beam_that_finds_no_path_is_widened() {
+        let (first, best) = search(1, true);
+        assert_eq!(first, None);
+        let best = best.unwrap().unwrap();
+        assert_eq!((best.sum, best.cells.len()), (294, 84));
+    }
+
+    #[test]
+    fn an_exact_search_that_loses_the_tour_of_the_beam_is_rejected() {
+        let (first, best) = search(100, false);
+        assert_eq!(first.unwrap().sum, 294);
+        assert!(matches!(best, Err(Error::Rejected(_))));
+    }
+
+    #[test]
+    fn widening_ends_where_no_beam_finds_the_sum_of_the_exact_search() {
+        let (first, best) = search(1, false);
+        assert_eq!(first, None);
+        assert!(matches!(best, Err(Error::Rejected(_))));
+    }
 }

@@ -104,23 +104,6 @@ pub(super) fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<To
     Ok(tours)
 }
 
-/// Polls the limits every 2¹⁴ tours or dead ends.
-struct StopPoll<'a> {
-    left: u32,
-    work: &'a Work,
-}
-
-impl StopPoll<'_> {
-    fn may_continue(&mut self) -> bool {
-        self.left -= 1;
-        if self.left > 0 {
-            return true;
-        }
-        self.left = POLL_INTERVAL;
-        !self.work.should_stop()
-    }
-}
-
 /// The best of one part: sum, number of tours, the first of them.
 type Best = Option<(i64, u64, Vec<usize>, Orientation)>;
 
@@ -149,7 +132,9 @@ trait TourVisitor {
 struct EveryTour<'a, F> {
     found: F,
     stop: &'a AtomicBool,
-    poll: StopPoll<'a>,
+    work: &'a Work,
+    /// How many tours and dead ends are left until the limits are polled.
+    until_poll: u32,
 }
 
 impl<'a, F: FnMut(&[usize], Orientation, i64) -> bool> EveryTour<'a, F> {
@@ -157,10 +142,8 @@ impl<'a, F: FnMut(&[usize], Orientation, i64) -> bool> EveryTour<'a, F> {
         EveryTour {
             found,
             stop,
-            poll: StopPoll {
-                left: POLL_INTERVAL,
-                work,
-            },
+            work,
+            until_poll: POLL_INTERVAL,
         }
     }
 }
@@ -174,8 +157,12 @@ impl<F: FnMut(&[usize], Orientation, i64) -> bool> TourVisitor for EveryTour<'_,
     }
 
     fn dead_end(&mut self) -> bool {
-        if !self.poll.may_continue() {
-            self.stop.store(true, Ordering::Relaxed);
+        self.until_poll -= 1;
+        if self.until_poll == 0 {
+            self.until_poll = POLL_INTERVAL;
+            if self.work.should_stop() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
         }
         !self.stop.load(Ordering::Relaxed)
     }
@@ -247,14 +234,18 @@ impl<'a> Explorer<'a> {
             if paths.len() >= BEGINNINGS {
                 break;
             }
-            paths = paths
-                .iter()
-                .flat_map(|path| {
-                    let mut longer = Vec::new();
-                    self.each_step(path, |next| longer.push(next));
-                    longer
-                })
-                .collect();
+            let mut longer = Vec::new();
+            for path in paths {
+                let head = path.cells[path.cells.len() - 1];
+                let exits = self.region.exits(path.visited, head, self.last);
+                for roll in (0..4).filter(|roll| exits >> roll & 1 == 1) {
+                    let mut next = path.clone();
+                    if self.step(&mut next, head, roll) {
+                        longer.push(next);
+                    }
+                }
+            }
+            paths = longer;
         }
         paths
     }
@@ -271,17 +262,6 @@ impl<'a> Explorer<'a> {
                 sum: i64::from(self.rules.tables.value[usize::from(die)]),
             })
             .collect()
-    }
-
-    fn each_step(&self, path: &Path, mut found: impl FnMut(Path)) {
-        let head = path.cells[path.cells.len() - 1];
-        let exits = self.region.exits(path.visited, head, self.last);
-        for roll in (0..4).filter(|roll| exits >> roll & 1 == 1) {
-            let mut next = path.clone();
-            if self.step(&mut next, head, roll) {
-                found(next);
-            }
-        }
     }
 
     /// Makes a roll; false if a label forbids it.

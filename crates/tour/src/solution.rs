@@ -1,12 +1,13 @@
 //! What was found out about a puzzle, and how it is written.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigUint;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::spectrum::Distribution;
 use super::{Extremes, Moves, Options, Puzzle, Replay};
-use cubegraph_core::cube::notation::Die;
 
 /// An extreme sum, proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +126,8 @@ impl Serialize for Solution {
             map.serialize_entry("min", &self.min)?;
         }
         if let Some(distribution) = &self.distribution {
-            map.serialize_entry("distribution", &Sums(distribution))?;
+            let sums = distribution.iter().map(|(sum, tours)| (sum, Exact(tours)));
+            map.serialize_entry("distribution", &sums.collect::<BTreeMap<_, _>>())?;
         }
         if let Some(list) = &self.list {
             map.serialize_entry("list", list)?;
@@ -146,59 +148,38 @@ impl Serialize for Exact<'_> {
     }
 }
 
-struct Sums<'a>(&'a Distribution);
-
-impl Serialize for Sums<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(sum, tours)| (sum, Exact(tours))))
-    }
-}
-
-/// A tour with its sum, as it is written.
-#[derive(Serialize)]
-struct Written<'a> {
-    sum: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tours: Option<Exact<'a>>,
-    start: super::Cell,
-    die: Die,
-    moves: &'a Moves,
-    tops: Vec<u8>,
-    /// What the faces on top are worth, where that is not their number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<&'a [i64]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proved: Option<bool>,
-}
-
-impl Replay {
-    fn written(&self) -> Written<'_> {
-        Written {
-            sum: self.sum,
-            tours: None,
-            start: self.tour.start,
-            die: self.tour.die,
-            moves: &self.tour.moves,
-            tops: self.tops(),
-            values: self.has_values().then_some(&self.values),
-            proved: None,
-        }
-    }
-}
-
 impl Serialize for Replay {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.written().serialize(serializer)
+        write_tour(self, None, serializer)
     }
 }
 
 impl Serialize for Extreme {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = Written {
-            tours: self.tours.as_ref().map(Exact),
-            proved: Some(true),
-            ..self.replay.written()
-        };
-        written.serialize(serializer)
+        write_tour(&self.replay, Some(self), serializer)
     }
+}
+
+/// A tour with its sum, and what is known of it as an extreme.
+fn write_tour<S: Serializer>(
+    replay: &Replay,
+    extreme: Option<&Extreme>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    map.serialize_entry("sum", &replay.sum)?;
+    if let Some(tours) = extreme.and_then(|extreme| extreme.tours.as_ref()) {
+        map.serialize_entry("tours", &Exact(tours))?;
+    }
+    map.serialize_entry("start", &replay.tour.start)?;
+    map.serialize_entry("die", &replay.tour.die)?;
+    map.serialize_entry("moves", &replay.tour.moves)?;
+    map.serialize_entry("tops", &replay.tops())?;
+    if replay.has_values() {
+        map.serialize_entry("values", &replay.values)?;
+    }
+    if extreme.is_some() {
+        map.serialize_entry("proved", &true)?;
+    }
+    map.end()
 }

@@ -162,7 +162,8 @@ impl Solver<'_> {
         if area <= MOST_SET_CELLS {
             return Ok(Method::Sets);
         }
-        Err(self.too_large(Figure::Sums))
+        let widest = frontier::WIDEST_WITH_DICE;
+        Err(self.too_large("the sums of its tours", widest, 25.0))
     }
 
     fn distribution(&self, work: &Work) -> Result<Distribution> {
@@ -194,7 +195,7 @@ impl Solver<'_> {
     /// The count where the die has no say.
     fn count_paths(&self, work: &Work) -> Result<BigUint> {
         if frontier::width(&self.rules) > frontier::WIDEST {
-            return Err(self.too_large(Figure::Count));
+            return Err(self.too_large("the number of its tours", frontier::WIDEST, 3.0));
         }
         let mut problems = self.problems();
         let starts = problems.len();
@@ -283,13 +284,10 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// A board out of reach, with an estimate of what it would take.
-    fn too_large(&self, figure: Figure) -> Error {
+    /// A board out of reach, with an estimate of what it would take to find `what`: strips may be
+    /// `widest` across, and frontiers grow by `growth` per cell across.
+    fn too_large(&self, what: &str, widest: usize, growth: f64) -> Error {
         let Rules { rows, columns, .. } = self.rules;
-        let (what, widest, growth) = match figure {
-            Figure::Count => ("the number of its tours", frontier::WIDEST, 3f64),
-            Figure::Sums => ("the sums of its tours", frontier::WIDEST_WITH_DICE, 25.0),
-        };
         // Measured: visited sets grow about 1.28-fold per cell, frontiers about threefold per cell
         // across, 25-fold with orientations.
         let sets = 0.108 * self.rules.size as f64;
@@ -304,11 +302,4 @@ impl Solver<'_> {
              across, can be asked for"
         ))
     }
-}
-
-/// What is asked of a board out of reach.
-#[derive(Clone, Copy)]
-enum Figure {
-    Count,
-    Sums,
 }

@@ -74,7 +74,13 @@ impl SpectrumSearch<'_> {
     /// Sums and how many paths have them; none if a number has run over.
     fn run<N: Number>(&self, work: &Work) -> Result<Option<Vec<(i64, BigUint)>>> {
         let size = self.rules.size;
-        let mut layer = Layer::from_entries(self.seeds::<N>());
+        let value = |o: u8| i64::from(self.rules.tables.value[usize::from(o)]);
+        let seeds = self.region.seeds(self.ends).into_iter();
+        let seeds = seeds.map(|(cell, orientation)| Many {
+            state: State::new(1 << cell, cell, orientation),
+            sums: Spread::<N>::single(value(orientation)),
+        });
+        let mut layer = Layer::from_entries(seeds.collect());
         let stage = work.stage("distribution of sums", Some(size as u64));
         for k in 1..size {
             work.check(&format!("{k} of {size} layers"))?;
@@ -101,16 +107,6 @@ impl SpectrumSearch<'_> {
             all.extend(entry.sums.clone().into_terms());
         }
         Ok(Some(all))
-    }
-
-    fn seeds<N: Number>(&self) -> Vec<Many<N>> {
-        let seeds = self.region.seeds(self.ends).into_iter();
-        seeds
-            .map(|(cell, orientation)| Many {
-                state: State::new(1 << cell, cell, orientation),
-                sums: Spread::single(i64::from(self.rules.tables.value[usize::from(orientation)])),
-            })
-            .collect()
     }
 
     fn expand<N: Number>(&self, entry: &Many<N>, exits: &mut Exits, out: &mut dyn FnMut(Many<N>)) {

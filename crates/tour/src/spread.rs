@@ -1,32 +1,23 @@
 //! How many ways have which sum, in numbers that grow with the need.
 
 use num_bigint::BigUint;
+use num_traits::One;
 
 /// A number of ways that can be added to another.
-pub(crate) trait Number: Clone + Send + Sync {
-    fn one() -> Self;
+pub(crate) trait Number: Clone + Send + Sync + One + Into<BigUint> {
     fn add(&mut self, other: &Self);
     fn is_exact(&self) -> bool;
-    fn into_integer(self) -> BigUint;
 }
 
 macro_rules! saturating {
     ($($number:ty),*) => {$(
         impl Number for $number {
-            fn one() -> $number {
-                1
-            }
-
             fn add(&mut self, other: &$number) {
                 *self = self.saturating_add(*other);
             }
 
             fn is_exact(&self) -> bool {
                 *self < <$number>::MAX
-            }
-
-            fn into_integer(self) -> BigUint {
-                BigUint::from(self)
             }
         }
     )*};
@@ -35,20 +26,12 @@ macro_rules! saturating {
 saturating!(u64, u128);
 
 impl Number for BigUint {
-    fn one() -> BigUint {
-        BigUint::from(1u32)
-    }
-
     fn add(&mut self, other: &BigUint) {
         *self += other;
     }
 
     fn is_exact(&self) -> bool {
         true
-    }
-
-    fn into_integer(self) -> BigUint {
-        self
     }
 }
 
@@ -116,7 +99,7 @@ impl<N: Number> Spread<N> {
     pub fn into_terms(self) -> Vec<(i64, BigUint)> {
         self.terms
             .into_iter()
-            .map(|(sum, number)| (sum + self.base, number.into_integer()))
+            .map(|(sum, number)| (sum + self.base, number.into()))
             .collect()
     }
 }

@@ -18,10 +18,11 @@
 //! Geometry (2007), 141–144.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use cubegraph_core::cube::Rotation;
 use cubegraph_core::cube::notation::{Die, Handedness, Roll};
+use cubegraph_core::cube::{Face, Rotation};
 use cubegraph_core::work::{Error, Result, Work};
 
 use super::generate::label_rows;
@@ -57,24 +58,14 @@ pub struct Uniqueness {
 /// The keys of the tool's answer.
 impl Serialize for Uniqueness {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Written<'a> {
-            rows: usize,
-            columns: usize,
-            cycles: usize,
-            determined: bool,
-            ambiguous: usize,
-            twins: Option<&'a Twins>,
-        }
-        let written = Written {
-            rows: self.rows,
-            columns: self.columns,
-            cycles: self.tours,
-            determined: self.twins.is_none(),
-            ambiguous: self.ambiguous,
-            twins: self.twins.as_ref(),
-        };
-        written.serialize(serializer)
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rows", &self.rows)?;
+        map.serialize_entry("columns", &self.columns)?;
+        map.serialize_entry("cycles", &self.tours)?;
+        map.serialize_entry("determined", &self.twins.is_none())?;
+        map.serialize_entry("ambiguous", &self.ambiguous)?;
+        map.serialize_entry("twins", &self.twins)?;
+        map.end()
     }
 }
 
@@ -114,16 +105,10 @@ fn labels_only<S: Serializer>(
 /// ```
 pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Result<Uniqueness> {
     let puzzle = board(rows, columns, home)?;
-    if obstacle::obstacle(&puzzle).is_some() {
-        return Ok(Uniqueness {
-            rows,
-            columns,
-            tours: 0,
-            ambiguous: 0,
-            twins: None,
-        });
-    }
-    let tours = search::tours(&puzzle, usize::MAX, work)?;
+    let tours = match obstacle::obstacle(&puzzle) {
+        Some(_) => Vec::new(),
+        None => search::tours(&puzzle, usize::MAX, work)?,
+    };
     // A shape and a labelling for each tour, in tables that may be half empty.
     let bytes = 2 * (2 * puzzle.area() + 128);
     work.reserve("the labels of all tours", (bytes * tours.len()) as u128)?;
@@ -131,7 +116,7 @@ pub fn uniqueness(rows: usize, columns: usize, home: Home, work: &Work) -> Resul
 }
 
 /// The board whose tours are compared.
-fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
+pub(super) fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
     let mut builder = Puzzle::builder(rows, columns);
     builder.closing = match home {
         Home::Nowhere => Closing::Open,
@@ -143,22 +128,6 @@ fn board(rows: usize, columns: usize, home: Home) -> Result<Puzzle> {
         builder.start = Start::Any;
     }
     builder.build()
-}
-
-/// Two tours of a board that are said to have the same labels, with those labels; both are
-/// replayed.
-pub(super) fn twins_on(
-    rows: usize,
-    columns: usize,
-    home: Home,
-    first: &Tour,
-    second: &Tour,
-) -> Result<Twins> {
-    let puzzle = board(rows, columns, home)?;
-    if edges(&puzzle, first) == edges(&puzzle, second) {
-        return Err(Error::Rejected("the two tours are the same".into()));
-    }
-    twin_board(&puzzle, first, second, home)
 }
 
 fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<Uniqueness> {
@@ -195,7 +164,7 @@ fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<U
         tours: shapes.len(),
         ambiguous: ambiguous.len(),
         twins: twins
-            .map(|(a, b)| twin_board(puzzle, &tours[a], &tours[b], home))
+            .map(|(a, b)| twins_on(puzzle, &tours[a], &tours[b], home))
             .transpose()?,
     })
 }
@@ -236,21 +205,20 @@ fn standard(labels: &[u8]) -> Vec<u8> {
         .find(|&l| l != first && l != 7 - first);
     let reference = Handedness::Left.reference();
     // Rotations rename faces: the face at a place before and the face there afterwards.
-    let names = |rotation: Rotation| {
+    let mut renamings = Rotation::all().map(|rotation| {
         let turned = reference.turned(rotation);
         let mut names = [0u8; 7];
-        for place in cubegraph_core::cube::Face::ALL {
+        for place in Face::ALL {
             names[usize::from(reference.at(place))] = turned.at(place);
         }
         names
-    };
+    });
     let fits = |names: &[u8; 7]| {
         names[usize::from(first)] == 1 && second.is_none_or(|s| names[usize::from(s)] == 2)
     };
-    let names = Rotation::all()
-        .map(names)
+    let names = renamings
         .find(fits)
-        .unwrap_or([0, 1, 2, 3, 4, 5, 6]);
+        .expect("two faces side by side can be turned to 1 and 2");
     labels
         .iter()
         .map(|&label| names[usize::from(label)])
@@ -276,7 +244,13 @@ fn edges(puzzle: &Puzzle, tour: &Tour) -> Vec<u8> {
 
 /// The board with the labels of the first tour, and the second one with its die turned so that it
 /// has the same labels; both replayed.
-fn twin_board(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Result<Twins> {
+///
+/// # Errors
+/// [`Error::Rejected`] if the tours are the same or differ in a label.
+pub(super) fn twins_on(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Result<Twins> {
+    if edges(puzzle, first) == edges(puzzle, second) {
+        return Err(Error::Rejected("the two tours are the same".into()));
+    }
     let wanted = labels(puzzle, first, home).unwrap_or_default();
     let mut builder = puzzle.to_builder();
     builder.start = Start::Any;
@@ -305,56 +279,40 @@ fn twin_board(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home) -> Resul
 mod tests {
     use super::*;
 
-    fn find(rows: usize, columns: usize, home: Home) -> Uniqueness {
-        uniqueness(rows, columns, home, &Work::default()).unwrap()
-    }
-
     #[test]
-    fn labels_do_not_always_determine_a_path() {
+    fn labels_determine_some_tours_and_not_others() {
+        use Home::{Nowhere, Orientation, Top};
         // Paths without their direction, and how many of them share their labels with another:
         // counted by listing all directed paths with all 24 dice. OEIS A096969 has 8, 40 and 552
         // directed paths for the squares.
-        for (rows, columns, paths, ambiguous) in [
-            (2, 2, 4, 0),
-            (2, 3, 8, 4),
-            (3, 3, 20, 8),
-            (3, 4, 62, 0),
-            (4, 4, 276, 80),
+        for (rows, columns, home, tours, ambiguous) in [
+            (2, 2, Nowhere, Some(4), 0),
+            (2, 3, Nowhere, Some(8), 4),
+            (3, 3, Nowhere, Some(20), 8),
+            (3, 4, Nowhere, Some(62), 0),
+            (4, 4, Nowhere, Some(276), 80),
+            (2, 2, Top, None, 0),
+            (2, 2, Orientation, None, 0),
+            (2, 5, Top, None, 0),
+            (2, 5, Orientation, None, 0),
+            (4, 4, Top, None, 0),
+            (4, 4, Orientation, None, 0),
+            (4, 5, Top, None, 0),
+            (4, 5, Orientation, None, 0),
+            (4, 6, Top, None, 0),
+            (4, 6, Orientation, None, 0),
+            (6, 6, Top, None, 0),
+            (6, 6, Orientation, None, 0),
+            // A die that may return turned.
+            (6, 7, Top, Some(2346), 8),
+            (6, 7, Orientation, None, 0),
         ] {
-            let found = find(rows, columns, Home::Nowhere);
-            assert_eq!(
-                (found.tours, found.ambiguous),
-                (paths, ambiguous),
-                "{rows} × {columns}"
-            );
-            assert_eq!(found.twins.is_some(), ambiguous > 0);
-            if let Some(twins) = found.twins {
-                assert_ne!(
-                    edges(&twins.puzzle, &twins.tours[0]),
-                    edges(&twins.puzzle, &twins.tours[1])
-                );
-            }
+            let found = uniqueness(rows, columns, home, &Work::default()).unwrap();
+            let case = format!("{rows} × {columns}, {home:?}");
+            assert!(tours.is_none_or(|tours| tours == found.tours), "{case}");
+            assert_eq!(found.ambiguous, ambiguous, "{case}");
+            assert_eq!(found.twins.is_some(), ambiguous > 0, "{case}");
         }
-    }
-
-    #[test]
-    fn labels_determine_the_cycles_of_boards_up_to_six() {
-        for (rows, columns) in [(2, 2), (2, 5), (4, 4), (4, 5), (4, 6), (6, 6)] {
-            for home in [Home::Top, Home::Orientation] {
-                assert!(
-                    find(rows, columns, home).twins.is_none(),
-                    "{rows} × {columns}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_die_that_may_come_home_turned_has_twins_on_six_by_seven() {
-        let found = find(6, 7, Home::Top);
-        assert_eq!((found.tours, found.ambiguous), (2346, 8));
-        assert!(found.twins.is_some());
-        assert!(find(6, 7, Home::Orientation).twins.is_none());
     }
 
     #[test]

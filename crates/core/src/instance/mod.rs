@@ -115,6 +115,11 @@ impl KeyHelp {
             example,
         }
     }
+
+    /// The key with those of the tables around it.
+    pub const fn key(&self) -> &'static str {
+        self.key
+    }
 }
 
 /// What a [`KeyHelp`] calls text.

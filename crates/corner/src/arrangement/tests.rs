@@ -1,11 +1,6 @@
+use super::super::tests::{EDGES, MADE, SIDES, solved};
 use super::*;
 use proptest::prelude::*;
-
-fn solved(words: &str) -> (Puzzle, super::super::Solution) {
-    let puzzle: Puzzle = words.parse().unwrap();
-    let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
-    (puzzle, solution)
-}
 
 fn verdict(puzzle: &Puzzle, answer: &str) -> Verdict {
     puzzle
@@ -14,16 +9,15 @@ fn verdict(puzzle: &Puzzle, answer: &str) -> Verdict {
 }
 
 const PUZZLES: [&str; 5] = [
-    "AAD ACB ACD ADB ADD BBC BCC BDC",
+    MADE,
     "AAB ABC ACB ADD ADD BBC BCD CCD",
     "AAD ABC ACB ADB ADD BCC BCD BDC",
-    "AA AD AN BB BN CC CN DD DH DN NN NN",
-    "0100000110100000 0110011000010000 0111001011010000 \
-     1101011100101100 1110110100011100 1111001101100110",
+    EDGES,
+    SIDES,
 ];
 
 #[test]
-fn what_was_solved_is_right_in_both_forms() {
+fn solutions_are_right_in_both_forms() {
     for words in PUZZLES {
         let (puzzle, solution) = solved(words);
         let json = serde_json::to_string(&solution).unwrap();

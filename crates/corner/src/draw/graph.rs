@@ -39,10 +39,7 @@ pub fn graph(puzzle: &Puzzle, assembly: Option<&Assembly>) -> PlacedGraph {
         .map(|seat| {
             let label = match (&seat.piece, puzzle.rule()) {
                 (None, Rule::Faces) => seat.place.to_string(),
-                // Such as rfb: right front bottom.
-                (None, _) => (seat.place.to_string().split(' '))
-                    .filter_map(|word| word.chars().next())
-                    .collect(),
+                (None, _) => seat.place.initials(),
                 // Sixteen digits do not fit.
                 (Some((number, _)), Rule::Faces) => number.to_string(),
                 (Some((_, word)), _) => word.clone(),
@@ -108,7 +105,7 @@ fn words_of(rule: Rule) -> (&'static str, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{EDGES, MADE, SIDES, solved};
+    use super::super::super::tests::{EDGES, MADE, SIDES, assembled};
     use super::*;
 
     #[test]
@@ -118,7 +115,7 @@ mod tests {
             (EDGES, (12 + 48, 72), (12, 24)),
             (SIDES, (6, 12), (6, 12)),
         ] {
-            let (puzzle, assembly) = solved(words);
+            let (puzzle, assembly) = assembled(words);
             let with = graph(&puzzle, Some(&assembly));
             assert_eq!((with.vertex_count(), with.edge_count()), drawn, "{words}");
             let without = graph(&puzzle, None);

@@ -46,7 +46,8 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Pla
     let breadth = (around as f64 - 1.0) * PITCH;
     let side = breadth + 2.0 * PAD + BETWEEN;
     let steps = steps(puzzle, shown);
-    let threads = Threads::new(&graph);
+    let across = ranks(&graph, upright, |die| (die.east(), die.north()));
+    let up = ranks(&graph, level, |die| (die.north(), die.east()));
     // The upper left die of a cell; threads are counted to the right and upwards.
     let corner = |cell: Cell| {
         Point::new(
@@ -62,10 +63,9 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Pla
     let ids: Vec<VertexId> = graph
         .node_weights()
         .map(|&standing| {
-            let (across, up) = threads.place(standing);
-            let place = corner(standing.cell)
-                + Point::new(across as f64 * PITCH, breadth - up as f64 * PITCH);
-            drawing.add_vertex(vertex(standing, ends).at(place))
+            let (across, up) = (across(standing) as f64, up(standing) as f64);
+            let place = Point::new(across * PITCH, breadth - up * PITCH);
+            drawing.add_vertex(vertex(standing, ends).at(corner(standing.cell) + place))
         })
         .collect();
     for edge in graph.edge_indices() {
@@ -74,17 +74,11 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Pla
         };
         let on_tour =
             |x: Standing, y: Standing| steps.get(&(x.cell, y.cell)) == Some(&Some((x.die, y.die)));
+        let line = Edge::new(ids[a.index()], ids[b.index()]);
         if on_tour(graph[a], graph[b]) {
-            let thick = Stroke::new(PATH, 1.1);
-            drawing.add_edge(
-                Edge::new(ids[a.index()], ids[b.index()])
-                    .stroke(thick)
-                    .arrow(true),
-            );
+            drawing.add_edge(line.stroke(Stroke::new(PATH, 1.1)).arrow(true));
         } else if a < b && !on_tour(graph[b], graph[a]) {
-            drawing.add_edge(
-                Edge::new(ids[a.index()], ids[b.index()]).stroke(Stroke::new(Colour::QUIET, 0.2)),
-            );
+            drawing.add_edge(line.stroke(Stroke::new(Colour::QUIET, 0.2)));
         }
     }
     if shown.is_some() {
@@ -138,61 +132,40 @@ fn vertex(standing: Standing, [start, end]: [Option<Standing>; 2]) -> Vertex {
     }
 }
 
-/// The threads of a roll graph: for a die rolled back to row 0, or to column 0, its rank among the
-/// dice there.
-struct Threads {
-    upright: BTreeMap<usize, Vec<Die>>,
-    level: BTreeMap<usize, Vec<Die>>,
+/// The upright thread through a standing: its column, and the die rolled south to row 0.
+fn upright(Standing { cell, die }: Standing) -> (usize, Die) {
+    (cell.column, rolled(die, Roll::South, cell.row))
 }
 
-impl Threads {
-    fn new(graph: &DiGraph<Standing, Roll>) -> Threads {
-        let mut threads = Threads {
-            upright: BTreeMap::new(),
-            level: BTreeMap::new(),
-        };
-        for &standing in graph.node_weights() {
-            let (south, west) = rolled_back(standing);
-            threads
-                .upright
-                .entry(standing.cell.column)
-                .or_default()
-                .push(south);
-            threads
-                .level
-                .entry(standing.cell.row)
-                .or_default()
-                .push(west);
-        }
-        for dice in threads.upright.values_mut() {
-            dice.sort_unstable_by_key(|die| (die.east(), die.north()));
-            dice.dedup();
-        }
-        for dice in threads.level.values_mut() {
-            dice.sort_unstable_by_key(|die| (die.north(), die.east()));
-            dice.dedup();
-        }
-        threads
-    }
-
-    /// The numbers of the upright and the level thread through a standing.
-    fn place(&self, standing: Standing) -> (usize, usize) {
-        let (south, west) = rolled_back(standing);
-        let rank = |dice: &[Die], die: Die| dice.iter().position(|&d| d == die).unwrap_or(0);
-        (
-            rank(&self.upright[&standing.cell.column], south),
-            rank(&self.level[&standing.cell.row], west),
-        )
-    }
+/// The level thread through a standing: its row, and the die rolled west to column 0.
+fn level(Standing { cell, die }: Standing) -> (usize, Die) {
+    (cell.row, rolled(die, Roll::West, cell.column))
 }
 
-/// The die rolled south to row 0, and rolled west to column 0.
-fn rolled_back(standing: Standing) -> (Die, Die) {
-    let times =
-        |roll: Roll, count: usize| roll.rotation().pow(u32::try_from(count % 4).unwrap_or(0));
-    let Standing { cell, die } = standing;
-    (
-        die.turned(times(Roll::South, cell.row)),
-        die.turned(times(Roll::West, cell.column)),
-    )
+fn rolled(die: Die, roll: Roll, times: usize) -> Die {
+    (0..times % 4).fold(die, |die, _| die.rolled(roll))
+}
+
+/// The number of a thread among those of its column or row, which are sorted by `key`.
+fn ranks(
+    graph: &DiGraph<Standing, Roll>,
+    thread: fn(Standing) -> (usize, Die),
+    key: fn(&Die) -> (u8, u8),
+) -> impl Fn(Standing) -> usize {
+    let mut threads: BTreeMap<usize, Vec<Die>> = BTreeMap::new();
+    for &standing in graph.node_weights() {
+        let (line, die) = thread(standing);
+        threads.entry(line).or_default().push(die);
+    }
+    for dice in threads.values_mut() {
+        dice.sort_unstable_by_key(key);
+        dice.dedup();
+    }
+    move |standing| {
+        let (line, die) = thread(standing);
+        threads[&line]
+            .iter()
+            .position(|&other| other == die)
+            .unwrap_or(0)
+    }
 }

@@ -20,17 +20,16 @@ mod strand;
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::hash::BuildHasher;
 
 use cubegraph_core::cube::notation::{Handedness, Roll};
 use cubegraph_core::work::{Error, Result, Work};
 
-use super::uniqueness::{Home, Twins, twins_on, uniqueness};
+use super::uniqueness::{Home, Twins, board, twins_on, uniqueness};
 use super::{Cell, Tour};
-use strand::{Roller, Step, Strand};
-
-use strand::WIDEST;
+use strand::{Roller, Step, Strand, WIDEST};
 
 /// What is known of the strips of a width.
 #[derive(Clone, Debug)]
@@ -49,51 +48,21 @@ pub struct StripUniqueness {
 /// The keys of the tool's answer.
 impl Serialize for StripUniqueness {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Written<'a> {
-            width: usize,
-            pairs: usize,
-            columns: usize,
-            determined: bool,
-            twins: Option<&'a Twins>,
-        }
-        let written = Written {
-            width: self.width,
-            pairs: self.pairs,
-            columns: self.columns,
-            determined: self.twins.is_none(),
-            twins: self.twins.as_ref(),
-        };
-        written.serialize(serializer)
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("width", &self.width)?;
+        map.serialize_entry("pairs", &self.pairs)?;
+        map.serialize_entry("columns", &self.columns)?;
+        map.serialize_entry("determined", &self.twins.is_none())?;
+        map.serialize_entry("twins", &self.twins)?;
+        map.end()
     }
 }
 
 /// Two strands with the same labels behind them, and whether they have differed there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Pair {
     strands: [Strand; 2],
     differ: bool,
-}
-
-impl Pair {
-    const fn key(self) -> u128 {
-        let [one, other] = self.strands;
-        (one.bits() as u128) << 64 | (other.bits() as u128) << 1 | self.differ as u128
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the lower half of a key is one strand"
-    )]
-    const fn from_key(key: u128) -> Pair {
-        Pair {
-            strands: [
-                Strand::from_bits((key >> 64) as u64),
-                Strand::from_bits(key as u64 >> 1),
-            ],
-            differ: key & 1 == 1,
-        }
-    }
 }
 
 /// One more column of both cycles.
@@ -109,7 +78,7 @@ struct Both {
 /// All pairs met so far, each with the one it was reached from.
 #[derive(Default)]
 struct Met {
-    pairs: Vec<(u128, u32)>,
+    pairs: Vec<(Pair, u32)>,
     places: HashTable<u32>,
 }
 
@@ -117,16 +86,15 @@ struct Met {
 const BYTES: u128 = 64;
 
 impl Met {
-    fn add(&mut self, key: u128, from: u32) {
-        let hash = |key: u128| FxBuildHasher.hash_one(key);
+    fn add(&mut self, pair: Pair, from: u32) {
+        let hash = |pair: Pair| FxBuildHasher.hash_one(pair);
         let pairs = &mut self.pairs;
         let place = u32::try_from(pairs.len()).expect("memory ends before");
-        let known = |&place: &u32| pairs[place as usize].0 == key;
-        if self.places.find(hash(key), known).is_none() {
-            pairs.push((key, from));
-            self.places.insert_unique(hash(key), place, |&place| {
-                hash(self.pairs[place as usize].0)
-            });
+        let known = |&place: &u32| pairs[place as usize].0 == pair;
+        if self.places.find(hash(pair), known).is_none() {
+            pairs.push((pair, from));
+            let rehash = |&place: &u32| hash(self.pairs[place as usize].0);
+            self.places.insert_unique(hash(pair), place, rehash);
         }
     }
 }
@@ -158,11 +126,7 @@ pub fn strip_uniqueness(width: usize, home: Home, work: &Work) -> Result<StripUn
                 .help("compare paths one board at a time"),
         );
     }
-    let product = Product {
-        roller: Roller::new(width),
-        width,
-    };
-    let found = product.search(home, work)?;
+    let found = Roller::new(width).search(home, work)?;
     compare_with_lists(width, home, &found, work)?;
     Ok(found)
 }
@@ -193,12 +157,7 @@ fn compare_with_lists(
 }
 
 /// The search over pairs of strands.
-struct Product {
-    roller: Roller,
-    width: usize,
-}
-
-impl Product {
+impl Roller {
     fn search(&self, home: Home, work: &Work) -> Result<StripUniqueness> {
         let empty = Strand::empty(home == Home::Top);
         let start = Pair {
@@ -206,47 +165,37 @@ impl Product {
             differ: false,
         };
         let mut met = Met::default();
-        met.add(start.key(), 0);
+        met.add(start, 0);
         let stage = work.stage(format!("pairs of strands of width {}", self.width), None);
+        let result = |met: &Met, columns, twins| StripUniqueness {
+            width: self.width,
+            pairs: met.pairs.len(),
+            columns,
+            twins,
+        };
         let mut done = 0;
         for columns in 1.. {
-            let fresh = done..met.pairs.len();
+            let fresh: Vec<usize> = (done..met.pairs.len()).collect();
             if fresh.is_empty() {
-                return Ok(StripUniqueness {
-                    width: self.width,
-                    pairs: met.pairs.len(),
-                    columns: columns - 1,
-                    twins: None,
-                });
+                return Ok(result(&met, columns - 1, None));
             }
             done = met.pairs.len();
-            for chunk in fresh.collect::<Vec<usize>>().chunks(1 << 12) {
+            for chunk in fresh.chunks(1 << 12) {
                 work.check(&format!(
                     "no twins on strips of width {} up to length {}",
                     self.width,
                     columns - 1
                 ))?;
                 work.reserve("the pairs of strands", BYTES * met.pairs.len() as u128)?;
-                let found: Vec<(usize, Vec<u128>, bool)> = chunk
-                    .par_iter()
-                    .map(|&place| {
-                        let (keys, twins) = self.after(Pair::from_key(met.pairs[place].0));
-                        (place, keys, twins)
-                    })
-                    .collect();
-                if let Some(&(place, ..)) = found.iter().find(|(_, _, twins)| *twins) {
-                    return Ok(StripUniqueness {
-                        width: self.width,
-                        pairs: met.pairs.len(),
-                        columns,
-                        twins: Some(self.twins(&met, place, home)?),
-                    });
+                let after = chunk.par_iter().map(|&k| self.after(met.pairs[k].0));
+                let found: Vec<(Vec<Pair>, bool)> = after.collect();
+                if let Some(k) = found.iter().position(|(_, twins)| *twins) {
+                    let twins = self.twins(&met, chunk[k], home)?;
+                    return Ok(result(&met, columns, Some(twins)));
                 }
-                for (place, keys, _) in found {
+                for (&place, (pairs, _)) in chunk.iter().zip(found) {
                     let from = u32::try_from(place).expect("memory ends before");
-                    for key in keys {
-                        met.add(key, from);
-                    }
+                    pairs.into_iter().for_each(|pair| met.add(pair, from));
                 }
                 stage.advance(chunk.len() as u64);
             }
@@ -255,20 +204,20 @@ impl Product {
     }
 
     /// The pairs one column further, and whether two different cycles can be closed there.
-    fn after(&self, pair: Pair) -> (Vec<u128>, bool) {
-        let (mut keys, mut twins) = (Vec::new(), false);
+    fn after(&self, pair: Pair) -> (Vec<Pair>, bool) {
+        let (mut pairs, mut twins) = (Vec::new(), false);
         self.columns(pair, |both| match both.after {
-            Some((pair, _)) => keys.push(pair.key()),
+            Some((pair, _)) => pairs.push(pair),
             None => twins |= both.differ,
         });
-        keys.sort_unstable();
-        keys.dedup();
-        (keys, twins)
+        pairs.sort_unstable();
+        pairs.dedup();
+        (pairs, twins)
     }
 
     /// All ways to lay one more column of both cycles with the same labels.
     fn columns(&self, pair: Pair, mut found: impl FnMut(Both)) {
-        let [one, other] = pair.strands.map(|strand| self.roller.steps(strand));
+        let [one, other] = pair.strands.map(|strand| self.steps(strand));
         let mut by_labels: FxHashMap<u32, Vec<Step>> = FxHashMap::default();
         for step in other {
             by_labels.entry(step.labels).or_default().push(step);
@@ -294,9 +243,9 @@ impl Product {
     /// orientation 0.
     fn standard(&self, one: Strand, other: Strand, differ: bool) -> (Pair, bool) {
         let made = [[one, other], [other, one]].map(|strands| {
-            let by = self.roller.renaming(strands[0]);
+            let by = self.renaming(strands[0]);
             Pair {
-                strands: strands.map(|strand| self.roller.renamed(strand, by)),
+                strands: strands.map(|strand| self.renamed(strand, by)),
                 differ,
             }
         });
@@ -319,36 +268,35 @@ impl Product {
         for (k, &place) in chain.iter().enumerate() {
             let wanted = chain.get(k + 1).map(|&next| met.pairs[next].0);
             let mut taken = None;
-            self.columns(Pair::from_key(met.pairs[place].0), |both| {
-                let fits = match wanted {
-                    Some(key) => both.after.is_some_and(|(pair, _)| pair.key() == key),
-                    None => both.after.is_none() && both.differ,
-                };
-                if fits {
+            self.columns(met.pairs[place].0, |both| {
+                // The last column closes two cycles that differ.
+                if both.after.map(|(pair, _)| pair) == wanted && (wanted.is_some() || both.differ) {
                     taken.get_or_insert(both);
                 }
             });
             let both = taken.ok_or_else(|| Error::Rejected("a pair cannot be reached".into()))?;
             for (which, step) in both.steps.into_iter().enumerate() {
-                cycles[which ^ usize::from(exchanged)].add(k, step);
+                cycles[which ^ usize::from(exchanged)].add(k, step, self.width);
             }
             exchanged ^= both.after.is_some_and(|(_, swapped)| swapped);
         }
         let [one, other] = cycles.map(|laid| laid.tour(self.width));
-        twins_on(self.width, chain.len(), home, &one, &other)
+        twins_on(&board(self.width, chain.len(), home)?, &one, &other, home)
     }
 }
 
-/// A cycle by its vertical edges.
+/// A cycle by its edges.
 #[derive(Default)]
 struct Laid {
-    joined: Vec<u32>,
+    /// For every column, the rows joined to the next row and to the next column, as bits.
+    columns: Vec<(u32, u32)>,
     start: Option<Cell>,
 }
 
 impl Laid {
-    fn add(&mut self, column: usize, step: Step) {
-        self.joined.push(step.joined);
+    fn add(&mut self, column: usize, step: Step, width: usize) {
+        let east = step.after.map_or(0, |after| after.rows(width));
+        self.columns.push((step.joined, east));
         if let Some(row) = step.turned {
             self.start = Some(Cell::new(row, column));
         }
@@ -356,25 +304,23 @@ impl Laid {
 
     /// The cycle as rolls, from where the die is turned, or from the corner.
     fn tour(&self, width: usize) -> Tour {
-        let joins = |row: usize, column: usize| self.joined[column] >> row & 1 == 1;
-        let mut east = vec![0u32; self.joined.len()];
-        for column in 0..east.len() {
-            for row in 0..width {
-                let west = column > 0 && east[column - 1] >> row & 1 == 1;
-                let south = row > 0 && joins(row - 1, column);
-                let degree = u32::from(west) + u32::from(south) + u32::from(joins(row, column));
-                east[column] |= u32::from(degree < 2) << row;
-            }
-        }
-        let goes = |cell: Cell, roll: Roll| match roll {
-            Roll::North => joins(cell.row, cell.column),
-            Roll::South => cell.row > 0 && joins(cell.row - 1, cell.column),
-            Roll::East => east[cell.column] >> cell.row & 1 == 1,
-            Roll::West => cell.column > 0 && east[cell.column - 1] >> cell.row & 1 == 1,
+        let goes = |cell: Cell, roll: Roll| {
+            // An edge belongs to its southern or western cell.
+            let Some(next) = cell.step(roll) else {
+                return false;
+            };
+            let at = cell.min(next);
+            let (north, east) = self.columns[at.column];
+            let rows = if cell.column == next.column {
+                north
+            } else {
+                east
+            };
+            rows >> at.row & 1 == 1
         };
         let start = self.start.unwrap_or(Cell::new(0, 0));
         let (mut cell, mut rolls): (Cell, Vec<Roll>) = (start, Vec::new());
-        for _ in 0..width * east.len() {
+        for _ in 0..width * self.columns.len() {
             let back = rolls.last().map(|roll| roll.back());
             let roll = (Roll::ALL.into_iter())
                 .find(|&roll| Some(roll) != back && goes(cell, roll))
@@ -418,7 +364,7 @@ mod tests {
 
     #[test]
     fn strands_lay_every_rolling_cycle() {
-        for (width, columns) in [
+        let sizes = [
             (2, 2),
             (2, 6),
             (3, 4),
@@ -427,13 +373,11 @@ mod tests {
             (4, 5),
             (4, 6),
             (5, 4),
-        ] {
+        ];
+        for (width, columns) in sizes {
             let listed = uniqueness(width, columns, Home::Orientation, &Work::default()).unwrap();
-            assert_eq!(
-                cycles(width, columns),
-                24 * listed.tours as u64,
-                "{width} × {columns}"
-            );
+            let expected = 24 * listed.tours as u64;
+            assert_eq!(cycles(width, columns), expected, "{width} × {columns}");
         }
     }
 
@@ -468,10 +412,7 @@ mod tests {
     fn what_cannot_be_settled_is_refused() {
         for (width, home) in [(1, Home::Top), (8, Home::Top), (4, Home::Nowhere)] {
             let error = strip_uniqueness(width, home, &Work::default()).unwrap_err();
-            assert!(matches!(
-                error,
-                cubegraph_core::Error::Invalid(_) | cubegraph_core::Error::Input(_)
-            ));
+            assert!(matches!(error, Error::Invalid(_) | Error::Input(_)));
         }
     }
 }

@@ -26,16 +26,6 @@ impl Strand {
         Strand(if may_turn { 0 } else { TURNED })
     }
 
-    /// As a number below 2⁵⁷.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// From its number.
-    pub const fn from_bits(bits: u64) -> Strand {
-        Strand(bits)
-    }
-
     const fn may_turn(self) -> bool {
         self.0 & TURNED == 0
     }
@@ -51,7 +41,7 @@ impl Strand {
     }
 
     /// The rows with loose ends, as bits.
-    fn rows(self, width: usize) -> u32 {
+    pub fn rows(self, width: usize) -> u32 {
         (0..width)
             .filter(|&row| self.end(row).is_some())
             .fold(0, |rows, row| rows | 1 << row)
@@ -90,18 +80,10 @@ impl Run {
     }
 }
 
-/// How the pieces go on behind a column.
-enum Pieces {
-    /// They are one closed cycle.
-    Closed,
-    /// For every row with a loose end, the row of the other end.
-    Open([usize; WIDEST]),
-}
-
 /// What the die does, by orientation.
 #[derive(Debug)]
 pub struct Roller {
-    width: usize,
+    pub width: usize,
     die: Tables,
     /// Turned on the spot by half a turn. A quarter never occurs: a cycle has an even number of
     /// rolls, and each of them is odd.
@@ -153,19 +135,17 @@ impl Roller {
             let Some(runs) = self.runs(strand, joined) else {
                 continue;
             };
-            let Some(pieces) = Roller::pieces(strand, &runs) else {
+            let Some(others) = other_ends(strand, &runs) else {
                 continue;
             };
+            let is_closed = runs.iter().all(|run| run.left == [true, true]);
             let blank = Step {
                 labels: 0,
-                after: match pieces {
-                    Pieces::Closed => None,
-                    Pieces::Open(_) => Some(Strand(strand.0 & TURNED)),
-                },
+                after: (!is_closed).then_some(Strand(strand.0 & TURNED)),
                 joined,
                 turned: None,
             };
-            self.lay(strand, &runs, &pieces, blank, &mut steps);
+            self.lay(strand, &runs, &others, blank, &mut steps);
         }
         steps
     }
@@ -206,53 +186,12 @@ impl Roller {
         Some(runs)
     }
 
-    /// How the runs join the pieces; none if they close one and leave something over.
-    fn pieces(strand: Strand, runs: &[Run]) -> Option<Pieces> {
-        let run_at = |row: usize, left: bool| {
-            runs.iter()
-                .position(|run| run.ends().contains(&(row, left)))
-        };
-        let other_end = |run: usize, row: usize, left: bool| {
-            let [one, other] = runs[run].ends();
-            if one == (row, left) { other } else { one }
-        };
-        let mut passed = 0;
-        let mut others = [0; WIDEST];
-        let outlets = runs.iter().flat_map(Run::ends).filter(|(_, left)| !left);
-        for (start, _) in outlets.clone() {
-            let (mut row, mut left) = (start, false);
-            loop {
-                let run = run_at(row, left)?;
-                passed |= 1 << run;
-                (row, left) = other_end(run, row, left);
-                if !left {
-                    others[start] = row;
-                    break;
-                }
-                row = strand.end(row)?.0;
-            }
-        }
-        if outlets.count() > 0 {
-            return (passed == (1 << runs.len()) - 1).then_some(Pieces::Open(others));
-        }
-        let (mut row, home) = (runs[0].first, runs[0].first);
-        loop {
-            let run = run_at(row, true)?;
-            passed |= 1 << run;
-            (row, _) = other_end(run, row, true);
-            row = strand.end(row)?.0;
-            if row == home {
-                return (passed == (1 << runs.len()) - 1).then_some(Pieces::Closed);
-            }
-        }
-    }
-
     /// Lays run after run with every die that fits.
     fn lay(
         &self,
         strand: Strand,
         runs: &[Run],
-        pieces: &Pieces,
+        others: &[usize; WIDEST],
         step: Step,
         steps: &mut Vec<Step>,
     ) {
@@ -279,14 +218,14 @@ impl Roller {
                 if run.left[1] && arriving(run.last) != Some(leaving) {
                     continue;
                 }
-                if let (Some(after), Pieces::Open(others)) = (&mut next.after, pieces) {
+                if let Some(after) = &mut next.after {
                     for ((row, left), die) in run.ends().into_iter().zip([die, leaving]) {
                         if !left {
                             *after = after.with_end(row, others[row], die);
                         }
                     }
                 }
-                self.lay(strand, rest, pieces, next, steps);
+                self.lay(strand, rest, others, next, steps);
             }
         }
     }
@@ -314,4 +253,34 @@ impl Roller {
         }
         die
     }
+}
+
+/// For every row with a loose end behind the runs, the row of the other end of its piece; none if
+/// the runs close a piece and leave something over.
+fn other_ends(strand: Strand, runs: &[Run]) -> Option<[usize; WIDEST]> {
+    let mut starts: Vec<(usize, bool)> = runs.iter().flat_map(Run::ends).collect();
+    starts.retain(|(_, left)| !left);
+    if starts.is_empty() {
+        starts.push((runs[0].first, true));
+    }
+    let mut others = [0; WIDEST];
+    let mut passed = 0;
+    for start in starts {
+        let mut end = start;
+        loop {
+            let run = runs.iter().position(|run| run.ends().contains(&end))?;
+            passed |= 1 << run;
+            let [one, other] = runs[run].ends();
+            let (row, left) = if one == end { other } else { one };
+            if !left {
+                others[start.0] = row;
+                break;
+            }
+            end = (strand.end(row)?.0, true);
+            if end == start {
+                break;
+            }
+        }
+    }
+    (passed == (1 << runs.len()) - 1).then_some(others)
 }
