@@ -10,6 +10,7 @@ import statistics
 import time
 
 import cubegraph as cg
+from cubegraph import _cubegraph as native
 
 
 def medians(*calls, rounds=3000):
@@ -30,7 +31,7 @@ def main():
     way, whole, bare = medians(
         lambda: solved.check(""),
         puzzle.solve,
-        lambda: puzzle._native.solve("{}", (None, None, None)),
+        lambda: native.ask("insanity", "solve", puzzle._native, "{}", (None, None, None)),
     )
     print(f"the way to the library and back  {way:6.1f} µs")
     print(f"the Python layer                 {whole - bare:6.1f} µs")

@@ -18,6 +18,7 @@ from ._answers import (
     loads,
     needs,
 )
+from ._errors import InputError
 from ._progress import NO_LIMITS, limits
 
 
@@ -26,6 +27,8 @@ def _toml(value):
     if isinstance(value, dict):
         pairs = (f"{key} = {_toml(item)}" for key, item in value.items() if item is not None)
         return "{ " + ", ".join(pairs) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False, default=_plain)
 
 
@@ -37,15 +40,26 @@ def _plain(value):
         return list(value)
 
 
-def _built(family, **keys):
+def _built(kind, **keys):
     """A puzzle from the keys of an instance file."""
-    lines = [f'kind = "{family}"']
+    lines = [f'kind = "{kind}"']
     lines += [f"{key} = {_toml(value)}" for key, value in keys.items() if value is not None]
-    return native.parse(family, "\n".join(lines), False)
+    return native.parse(kind, "\n".join(lines), False)
 
 
-def _options(**keys):
-    return json.dumps(keys, default=_plain)
+def _ask(family, command, puzzle, bounds, **options):
+    """Asks the library; the options are those of the command line, without those that change nothing."""
+    given = {
+        name.replace("_", "-"): value
+        for name, value in options.items()
+        if value is not None and value is not False and value != "auto"
+    }
+    given = json.dumps(given, default=_plain)
+    return native.ask(family, command, puzzle, given, limits(*bounds))
+
+
+def _listed(names):
+    return names if isinstance(names, str) else list(names)
 
 
 def _words(pieces):
@@ -95,13 +109,22 @@ class Puzzle:
             answer = json.dumps(answer)
         elif not isinstance(answer, str):
             answer = " ".join(answer)
-        why = self._native.check(answer, NO_LIMITS)
-        return True if why is None else Wrong(why)
+        verdict = self._ask("check", answer=answer)
+        return True if verdict.status == 0 else Wrong(loads(verdict.json)["why"])
 
-    def _networkx(self, of, radius, bounds):
+    def _ask(self, command, time=None, memory=None, progress=False, **options):
+        bounds = time, memory, progress
+        return _ask(self._family, command, self._native, bounds, **options)
+
+    def _titled(self, title):
+        """The same puzzle with a title."""
+        return self if title is None else self._of(_built(**{**self.to_dict(), "title": title}))
+
+    def _networkx(self, of, **options):
         """A graph of the library as one of networkx."""
         networkx = needs("networkx", "graph()")
-        return _graph(networkx, self._native.graph(of, radius, limits(*bounds)), self._node)
+        asked = self._ask("graph", of=of, to="json", **options)
+        return _graph(networkx, asked.text, self._node)
 
     @staticmethod
     def _node(node):
@@ -129,8 +152,8 @@ class Puzzle:
 
 
 def _unpickled(kind, text, title):
-    puzzle = native.parse(kind._family, text, False)
-    return kind._of(puzzle.titled(title) if title and puzzle.title != title else puzzle)
+    puzzle = kind._of(native.parse(kind._family, text, False))
+    return puzzle if puzzle.title == title else puzzle._titled(title)
 
 
 def _graph(networkx, text, name):
@@ -163,11 +186,12 @@ class Insanity(Puzzle):
             raise TypeError("give the cubes as a text, as pairs=..., or as faces=...")
         if cubes is not None:
             made = native.parse(self._family, _words(cubes), True)
-        elif pairs is not None:
-            made = native.pairs([[list(pair) for pair in cube] for cube in pairs])
         else:
-            made = native.faces([list(cube) for cube in faces])
-        super().__init__(made if title is None else made.titled(title))
+            key, given = ("pairs", pairs) if faces is None else ("faces", faces)
+            made = _built(self._family, cubes=[{key: list(map(_listed, cube))} for cube in given])
+        super().__init__(made)
+        if title is not None:
+            super().__init__(self._titled(title)._native)
 
     @property
     def cubes(self):
@@ -193,15 +217,19 @@ class Insanity(Puzzle):
         ``kind`` is ``"unique"`` (one tower), ``"solvable"``, ``"unsolvable"`` or ``"balanced"``;
         ``difficulty`` is ``"easy"``, ``"medium"`` or ``"hard"``, by near-solutions.
         """
-        options = _options(
+        made = _ask(
+            cls._family,
+            "generate",
+            None,
+            (time, memory, progress),
             cubes=cubes,
-            kind=kind,
             seed=seed,
             colours=colours,
             difficulty=difficulty,
             near_solutions=near_solutions,
+            **{kind: kind != "solvable"},
         )
-        return cls._of(native.generate(options, limits(time, memory, progress)))
+        return cls._of(native.parse(cls._family, made.text, False))
 
     def solve(
         self,
@@ -219,22 +247,20 @@ class Insanity(Puzzle):
         Lists one tower, at most ``limit``, ``all`` principal ones, or none and only ``count``s.
         ``method`` is ``"auto"``, ``"factors"``, ``"rotations"`` or ``"sat"``.
         """
-        wanted = "count" if count else "all" if all else {"some": limit}
-        options = _options(wanted=wanted, method=method)
-        return InsanitySolution(self._native.solve(options, limits(time, memory, progress)))
+        limit = None if count or all else limit
+        asked = {"limit": limit, "count": count, "all": all, "method": method}
+        return InsanitySolution(self._ask("solve", time, memory, progress, **asked))
 
     def obstacle(self, *, time=None, memory=None, progress=False):
         """The numbers (from 1) of a smallest set of cubes that cannot be stacked; ``None`` if all can."""
-        asked = self._native.ask("obstacle", limits(time, memory, progress))
-        found = loads(asked.json, object_hook=Record)["obstacle"]
-        return found and found["obstacle"]
+        return loads(self._ask("obstacle", time, memory, progress).json)["obstacle"]
 
     def graph(self, of="colours"):
         """The graph of ``"colours"``, a ``networkx.MultiGraph``: a node for each colour, three edges for each cube.
 
         Edges have the attributes ``cube`` (from 1) and ``axis``.
         """
-        return self._networkx(of, None, (None, None, False))
+        return self._networkx(of)
 
     def draw(self, what=None, *, solution=1, time=None, memory=None):
         """A picture: the colour ``"graph"`` with the tower's two factors (without ``what``) or bare,
@@ -315,19 +341,21 @@ class Tour(Puzzle):
 
         ``method`` is ``"auto"``, ``"search"``, ``"sets"`` or ``"strip"``.
         """
-        options = _options(
-            extremes=extremes, count=count, distribution=distribution, list=list, method=method
-        )
-        return TourSolution(self._native.solve(options, limits(time, memory, progress)))
+        asked = {"extremes": extremes, "count": count, "distribution": distribution}
+        asked.update(limit=list or None, method=method)
+        return TourSolution(self._ask("solve", time, memory, progress, **asked))
 
     def labelled(self, seed=0, *, tries=None, time=None, memory=None, progress=False):
         """The same board with as few labels as leave exactly one tour; the same seed, the same labels."""
-        return Tour._of(self._native.labelled(seed, tries, limits(time, memory, progress)))
+        made = self._ask("generate", time, memory, progress, seed=seed, tries=tries)
+        if made.status:
+            raise InputError(loads(made.json)["why"])
+        return Tour._of(native.parse(self._family, made.text, False))
 
     def graph(self, of="grid", *, time=None, memory=None):
         """A graph of networkx: the ``"grid"`` of free cells, nodes (row, column); or the ``"rolls"``,
         nodes ((row, column), (top, north, east)), arcs with the attribute ``roll``."""
-        return self._networkx(of, None, (time, memory, False))
+        return self._networkx(of, time=time, memory=memory)
 
     @staticmethod
     def _node(node):
@@ -422,31 +450,31 @@ class Picture(Puzzle):
         picture; ``table`` is a folder that keeps the tables of the optimal method.
         """
         table = table and os.fspath(table)
-        options = _options(method=method, goal=goal, count=count, list=list, table=table)
-        return PictureSolution(self._native.solve(options, limits(time, memory, progress)))
+        asked = {"method": method, "goal": goal, "count": count, "limit": list or None, "table": table}
+        return PictureSolution(self._ask("solve", time, memory, progress, **asked))
 
     def distances(self, *, method="auto", time=None, memory=None, progress=False):
         """How many configurations are at every distance: ``counts``, ``diameter``, ``average``, ``median``.
 
         ``method`` is ``"auto"``, ``"cosets"``, ``"plain"``, ``"graph"`` or ``"words"``.
         """
-        options = _options(method=method)
-        return Distances(self._native.distances(options, limits(time, memory, progress)))
+        return Distances(self._ask("distances", time, memory, progress, method=method))
 
     def group(self, *, time=None, memory=None, progress=False):
         """The order of the group, why, whether the configuration is reachable, bounds on the diameter."""
-        return Answer(self._native.ask("group", limits(time, memory, progress)))
+        return Answer(self._ask("group", time, memory, progress))
 
     def bounds(self, *, time=None, memory=None, progress=False):
         """God's number at least and at most, and why."""
-        return Answer(self._native.ask("bounds", limits(time, memory, progress)))
+        return Answer(self._ask("bounds", time, memory, progress))
 
     def graph(self, of="cayley", *, radius=None, time=None, memory=None, progress=False):
         """The ``"cayley"`` graph, a ``networkx.MultiDiGraph``, or its ``"quotient"`` by the symmetries.
 
         Nodes have the attribute ``distance``, arcs ``move``; ``radius`` takes a ball of it.
         """
-        return self._networkx(of, radius, (time, memory, progress))
+        bounds = {"time": time, "memory": memory, "progress": progress}
+        return self._networkx(of, radius=radius, **bounds)
 
     def draw(self, what="cubes", *, radius=None, time=None, memory=None):
         """A picture: the ``"cubes"``, the ``"cayley"`` graph or its ``"quotient"``, or a ``"chart"`` of the
@@ -471,24 +499,32 @@ class Corner(Puzzle):
     _family = "corner"
 
     def __init__(self, pieces, *, title=None):
-        made = native.parse(self._family, _words(pieces), True)
-        super().__init__(made if title is None else made.titled(title))
+        super().__init__(native.parse(self._family, _words(pieces), True))
+        if title is not None:
+            super().__init__(self._titled(title)._native)
 
     @classmethod
     def generate(cls, rule="corners", *, seed=0, time=None, memory=None, progress=False):
         """A random puzzle with one assembly; ``rule`` is ``"corners"``, ``"edges"`` or ``"faces"``."""
-        made = native.random_corner(json.dumps(rule), seed, limits(time, memory, progress))
+        made = native.random_corner(rule, seed, limits(time, memory, progress))
         return cls._of(made)
 
     def solve(self, *, count=False, time=None, memory=None, progress=False):
         """All assemblies up to turning the cube, the loops, and the difficulty; or only their number."""
-        options = _options(count_only=count)
-        return CornerSolution(self._native.solve(options, limits(time, memory, progress)))
+        return CornerSolution(self._ask("solve", time, memory, progress, count=count))
 
     def graph(self, of="cube", *, time=None, memory=None):
         """A graph of networkx: the places and contacts of the ``"cube"`` (Q3 for corner pieces), or the
         ``"loops"``, whose closed walks of four arcs are the rings of pieces."""
-        return self._networkx(of, None, (time, memory, False))
+        graph = self._networkx(of, time=time, memory=memory)
+        if of == "cube":
+            # The library shows an assembly on the graph.
+            parts = [part for _, part in graph.nodes(data=True)]
+            parts += [part for *_, part in graph.edges(data=True)]
+            for part in parts:
+                for name in ("number", "piece", "source_half", "target_half"):
+                    part.pop(name, None)
+        return graph
 
     def draw(self, what="pieces", *, solution=1, time=None, memory=None):
         """A picture: the ``"pieces"``, the assembled ``"cube"``, or the cube ``"graph"``."""

@@ -1,147 +1,93 @@
-//! What the library found, as the tool's JSON and as something to draw.
+//! Answers of the library, with the puzzle that they are about.
 
 use std::sync::Arc;
 
-use cubegraph::instance::Puzzle as AnyPuzzle;
-use cubegraph::request::Envelope;
-use cubegraph::{Error, Result, Work, corner, insanity, picture, tour};
+use cubegraph::instance::{Instance, Puzzle as AnyPuzzle};
+use cubegraph::request::{self, Request};
+use cubegraph::{Error, Result, Work, corner, insanity};
 use pyo3::prelude::*;
-use serde::Serialize;
 
 use super::call::{Limits, run};
-use super::drawing::Drawing;
+use super::drawing::{Drawing, picture};
+use super::errors::raised;
+use super::puzzle::Puzzle;
 
-/// A solution as the library has it.
-pub enum Found {
-    Insanity(insanity::Solution),
-    Tour(tour::Solution),
-    Corner(corner::Solution),
-    Distances(picture::Distances),
-    /// Nothing of it is drawn.
-    Other,
-}
-
-/// An answer about a puzzle.
+/// An answer, and what it is about.
 #[pyclass(frozen, module = "cubegraph._cubegraph")]
 pub struct Answer {
-    json: String,
-    puzzle: Option<Arc<AnyPuzzle>>,
-    found: Found,
+    pub answer: request::Answer,
+    pub instance: Option<Arc<Instance>>,
+}
+
+/// Asks a question as the command line does; `options` is a JSON object.
+#[pyfunction]
+pub fn ask(
+    py: Python<'_>,
+    family: String,
+    command: String,
+    puzzle: Option<PyRef<'_, Puzzle>>,
+    options: &str,
+    limits: Limits,
+) -> PyResult<Answer> {
+    let instance = puzzle.map(|puzzle| Arc::clone(&puzzle.0));
+    run(py, limits, |work| {
+        let options = serde_json::from_str(options);
+        let request = Request {
+            family,
+            command,
+            puzzle: instance.as_deref().map(super::puzzle::in_full),
+            options: options.map_err(|error| Error::invalid(error.to_string()))?,
+        };
+        let answer = request.answer(work)?;
+        Ok(Answer { answer, instance })
+    })
 }
 
 impl Answer {
-    /// An answer that was [`written`].
-    pub fn new(json: String, puzzle: Option<&Arc<AnyPuzzle>>, found: Found) -> Answer {
-        Answer {
-            json,
-            puzzle: puzzle.cloned(),
-            found,
-        }
-    }
-
-    /// What `what` shows of the answer; `number` counts solutions from 1. Of tours 0 is the one of
-    /// largest sum, -1 that of smallest.
-    fn picture(&self, what: &str, number: i64) -> Result<Drawing> {
-        let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
-        let missing = || Error::invalid(format!("there is no solution {number}, counted from 1"));
-        match (self.puzzle.as_deref(), &self.found) {
-            (Some(AnyPuzzle::Insanity(puzzle)), Found::Insanity(solution)) => {
-                insanity::draw::refuse_large(puzzle)?;
-                let tower = solution.towers().get(index).ok_or_else(missing);
-                match what {
-                    // The colour graph is there even where no tower is.
-                    "graph" if number == 1 => Ok(insanity::draw::graph(puzzle, tower.ok()).into()),
-                    "graph" => Ok(insanity::draw::graph(puzzle, Some(tower?)).into()),
-                    "factors" => Ok(insanity::draw::factors(puzzle, tower?).into()),
-                    "tower" => Ok(insanity::draw::tower(puzzle, tower?).into()),
-                    _ => Err(unknown(what, "graph, factors, tower or nets")),
-                }
-            }
-            (Some(AnyPuzzle::Tour(puzzle)), Found::Tour(solution)) => {
-                let (shown, name) = match number {
-                    0 => (solution.max(), "largest sum"),
-                    -1 => (solution.min(), "smallest sum"),
-                    _ => (None, ""),
-                };
-                let listed = || solution.list().get(index);
-                let replay = shown.map(|extreme| &extreme.replay).or_else(listed);
-                let title = match (shown, replay) {
-                    (Some(extreme), _) => format!("{name} {}", extreme.sum),
-                    (None, Some(replay)) => format!("sum {}", replay.sum),
-                    (None, None) => "no tour".to_owned(),
-                };
-                tour_picture(puzzle, replay, what, &title)
-            }
-            (Some(AnyPuzzle::Corner(puzzle)), Found::Corner(solution)) => {
-                let assembly = solution.assemblies().get(index).ok_or_else(missing);
-                match what {
-                    "graph" => Ok(corner::draw::graph(puzzle, assembly.ok()).into()),
-                    "cube" => Ok(corner::draw::cube(puzzle, assembly?).into()),
-                    _ => Err(unknown(what, "pieces, cube or graph")),
-                }
-            }
-            (_, Found::Distances(distances)) => Ok(picture::draw::chart(distances).into()),
-            _ => Err(Error::invalid("there is no picture of this answer")),
-        }
-    }
-
     fn explanation(&self, work: &Work) -> Result<String> {
-        match (self.puzzle.as_deref(), &self.found) {
-            (Some(AnyPuzzle::Insanity(puzzle)), Found::Insanity(solution)) => {
-                puzzle.explain(solution, work)
-            }
-            (_, Found::Corner(solution)) => Ok(solution.explanation().to_owned()),
-            _ => Err(Error::invalid(
-                "there is no argument in words for this answer",
-            )),
+        let puzzle = self.instance.as_deref().map(|instance| &instance.puzzle);
+        if let (Some(AnyPuzzle::Insanity(puzzle)), Some(solution)) =
+            (puzzle, self.answer.solution::<insanity::Solution>())
+        {
+            return puzzle.explain(solution, work);
         }
+        let solution = self.answer.solution::<corner::Solution>();
+        let missing = || Error::invalid("there is no argument in words for this answer");
+        Ok(solution.ok_or_else(missing)?.explanation().to_owned())
     }
-}
-
-/// The JSON of an answer in its envelope.
-pub fn written<T: Serialize>(answer: &Envelope<T>) -> Result<String> {
-    serde_json::to_string(answer)
-        .map_err(|error| Error::Rejected(format!("it cannot be written: {error}")))
-}
-
-/// The board, the grid or the roll graph.
-pub fn tour_picture(
-    puzzle: &tour::Puzzle,
-    shown: Option<&tour::Replay>,
-    what: &str,
-    title: &str,
-) -> Result<Drawing> {
-    let size = || format!("{} × {}", puzzle.rows(), puzzle.columns());
-    let title = &format!(
-        "{}: {title}",
-        puzzle.title().map_or_else(size, str::to_owned)
-    );
-    let title = title.trim_end_matches(": ");
-    match what {
-        "board" => Ok(tour::draw::board(puzzle, shown, title)?.into()),
-        "grid" => Ok(tour::draw::grid(puzzle, shown, title)?.into()),
-        "rolls" => Ok(tour::draw::rolls(puzzle, shown, title)?.into()),
-        _ => Err(unknown(what, "board, grid or rolls")),
-    }
-}
-
-/// The refusal of a picture or graph that there is not.
-pub fn unknown(what: &str, there_are: &str) -> Error {
-    Error::invalid(format!("there is nothing called {what:?} here"))
-        .help(format!("there are {there_are}"))
 }
 
 #[pymethods]
 impl Answer {
     /// The tool's JSON.
     #[getter]
-    fn json(&self) -> &str {
-        &self.json
+    fn json(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| self.answer.to_json())
+            .map_err(|error| raised(py, error))
     }
 
-    /// A picture of the answer.
+    /// The file that was asked for, or the answer in words.
+    #[getter]
+    fn text(&self) -> String {
+        match self.answer.document() {
+            Some(document) => String::from_utf8_lossy(document).into_owned(),
+            None => self.answer.text().rendered(usize::MAX, |_| String::new()),
+        }
+    }
+
+    /// 0 if the answer is "yes", 1 if it is "no".
+    #[getter]
+    fn status(&self) -> u8 {
+        self.answer.status()
+    }
+
+    /// A picture of the answer; `number` counts solutions from 1. Of tours 0 is the one of largest
+    /// sum, -1 that of smallest.
     fn draw(&self, py: Python<'_>, what: &str, number: i64) -> PyResult<Drawing> {
-        run(py, (None, None, None), |_| self.picture(what, number))
+        run(py, (None, None, None), |work| {
+            let puzzle = self.instance.as_deref().map(|instance| &instance.puzzle);
+            picture(puzzle, Some(&self.answer), what, number, None, work)
+        })
     }
 
     /// The argument, step by step.

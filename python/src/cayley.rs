@@ -2,31 +2,26 @@
 
 use cubegraph::group::{self, Permutation};
 use cubegraph::petgraph::visit::NodeCount;
-use cubegraph::request::Envelope;
-use cubegraph::{Error, Result, graph, picture};
+use cubegraph::request::{self, Envelope};
+use cubegraph::{Result, graph, picture};
 use pyo3::prelude::*;
 
-use super::answer::{Answer, Found, written};
+use super::answer::Answer;
 use super::call::{Limits, run};
+use super::errors::within;
 
 /// A permutation group with generators.
 #[pyclass(frozen, module = "cubegraph._cubegraph")]
 pub struct Cayley(group::Cayley);
-
-fn read(generator: &str) -> Result<Permutation> {
-    generator.parse().map_err(|error| match error {
-        Error::Input(fault) => fault.within("the permutation", generator).into(),
-        other => other,
-    })
-}
 
 #[pymethods]
 impl Cayley {
     #[new]
     fn new(py: Python<'_>, generators: Vec<String>, limits: Limits) -> PyResult<Cayley> {
         run(py, limits, |work| {
-            let read = generators.into_iter().map(|generator| read(&generator));
-            let generators = read.collect::<Result<Vec<Permutation>>>()?;
+            let read = |text: &String| text.parse().map_err(within("the permutation", text));
+            let generators = generators.iter().map(read);
+            let generators = generators.collect::<Result<Vec<Permutation>>>()?;
             Ok(Cayley(group::Cayley::within(generators, work)?))
         })
     }
@@ -39,16 +34,15 @@ impl Cayley {
     fn distances(&self, py: Python<'_>, limits: Limits) -> PyResult<Answer> {
         run(py, limits, |work| {
             let counts = self.0.layers(work)?.into_iter().map(Into::into).collect();
-            let distances = picture::Distances::new(counts);
             let seconds = work.elapsed().map(|time| time.as_secs_f64());
-            let answer = Envelope::new("distances", &distances)
-                .maybe_titled(Some(&format!(
-                    "Cayley graph of order {}",
-                    self.0.node_count()
-                )))
+            let title = format!("Cayley graph of order {}", self.0.node_count());
+            let distances = Envelope::new("distances", picture::Distances::new(counts))
+                .maybe_titled(Some(&title))
                 .timed(seconds);
-            let json = written(&answer)?;
-            Ok(Answer::new(json, None, Found::Distances(distances)))
+            Ok(Answer {
+                answer: request::Answer::new("", distances),
+                instance: None,
+            })
         })
     }
 

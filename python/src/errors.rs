@@ -60,6 +60,14 @@ fn exception<'py>(
     ))
 }
 
+/// A mistake in `text`, which messages call `name`.
+pub fn within<'a>(name: &'a str, text: &'a str) -> impl Fn(Error) -> Error + 'a {
+    move |error| match error {
+        Error::Input(fault) => fault.within(name, text).into(),
+        other => other,
+    }
+}
+
 /// The same error without the place in its text, for a text that the user has not written.
 pub fn without_place(error: Error) -> Error {
     let Error::Input(fault) = error else {

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _cubegraph {
     #[pymodule_export]
-    use super::answer::Answer;
+    use super::answer::{Answer, ask};
     #[pymodule_export]
     use super::cayley::Cayley;
     #[pymodule_export]
@@ -23,7 +23,7 @@ mod _cubegraph {
     #[pymodule_export]
     use super::instances;
     #[pymodule_export]
-    use super::puzzle::{Puzzle, faces, generate, pairs, parse, random_corner, read};
+    use super::puzzle::{Puzzle, parse, random_corner, read};
 
     use super::{Bound, PyModule, PyModuleMethods, PyResult, call};
 

@@ -1,5 +1,6 @@
 //! What a question found: for people, for programs, for spreadsheets, and the exit status.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -7,7 +8,7 @@ use serde::Serialize;
 
 use super::context::Context;
 use super::text::Text;
-use super::{headed, row};
+use super::{Envelope, headed, row};
 use crate::{Error, Result};
 
 /// The answer to a [`Request`](super::Request).
@@ -25,7 +26,7 @@ use crate::{Error, Result};
 /// ```
 pub struct Answer {
     text: Text,
-    json: Box<dyn Fn(Layout) -> serde_json::Result<String>>,
+    data: Box<dyn Data>,
     csv: Vec<Vec<String>>,
     status: u8,
     is_verbatim: bool,
@@ -47,6 +48,36 @@ enum Layout {
     OneLine,
 }
 
+/// What an answer is written from as JSON.
+trait Data: Any + Send + Sync {
+    fn to_json(&self, layout: Layout) -> serde_json::Result<String>;
+}
+
+impl<T: Serialize + Any + Send + Sync> Data for T {
+    fn to_json(&self, layout: Layout) -> serde_json::Result<String> {
+        match layout {
+            Layout::Pretty => serde_json::to_string_pretty(self),
+            Layout::OneLine => serde_json::to_string(self),
+        }
+    }
+}
+
+/// Answers with the names of their puzzles: a line of JSON for each.
+struct Several(Vec<(String, Answer)>);
+
+impl Data for Several {
+    fn to_json(&self, _: Layout) -> serde_json::Result<String> {
+        let line = |(name, answer): &(String, Answer)| {
+            let line = answer.data.to_json(Layout::OneLine)?;
+            let keys = line.strip_suffix('}').unwrap_or(&line);
+            let name = serde_json::to_string(name)?;
+            Ok(format!("{keys},\"puzzle\":{name}}}"))
+        };
+        let lines: serde_json::Result<Vec<_>> = self.0.iter().map(line).collect();
+        Ok(lines?.join("\n"))
+    }
+}
+
 /// The contents of a file that has the same form in every format.
 enum Document {
     Contents(Vec<u8>),
@@ -66,13 +97,10 @@ impl fmt::Debug for Answer {
 
 impl Answer {
     /// An answer in words and for programs, status 0.
-    pub fn new(text: impl Into<Text>, json: impl Serialize + 'static) -> Answer {
+    pub fn new(text: impl Into<Text>, json: impl Serialize + Send + Sync + 'static) -> Answer {
         Answer {
             text: text.into(),
-            json: Box::new(move |layout| match layout {
-                Layout::Pretty => serde_json::to_string_pretty(&json),
-                Layout::OneLine => serde_json::to_string(&json),
-            }),
+            data: Box::new(json),
             csv: Vec::new(),
             status: 0,
             is_verbatim: false,
@@ -85,7 +113,7 @@ impl Answer {
         text: String,
         right: bool,
         why: Option<&str>,
-        json: impl Serialize + 'static,
+        json: impl Serialize + Send + Sync + 'static,
     ) -> Answer {
         let cells = row([&right.to_string(), why.unwrap_or_default()]);
         Answer::new(text, json)
@@ -103,16 +131,7 @@ impl Answer {
             text.append(answer.text.trimmed());
         }
         Answer {
-            json: Box::new(move |_| {
-                let line = |(name, answer): &(String, Answer)| {
-                    let line = (answer.json)(Layout::OneLine)?;
-                    let keys = line.strip_suffix('}').unwrap_or(&line);
-                    let name = serde_json::to_string(name)?;
-                    Ok(format!("{keys},\"puzzle\":{name}}}"))
-                };
-                let lines: serde_json::Result<Vec<_>> = answers.iter().map(line).collect();
-                Ok(lines?.join("\n"))
-            }),
+            data: Box::new(Several(answers)),
             ..Answer::new(text, ())
         }
     }
@@ -165,6 +184,15 @@ impl Answer {
         self.status
     }
 
+    /// The solution as the library has it, if it is of this type.
+    pub fn solution<T: Any>(&self) -> Option<&T> {
+        let data: &dyn Any = &*self.data;
+        let explained = || data.downcast_ref::<Envelope<Explained<T>>>();
+        data.downcast_ref::<Envelope<T>>()
+            .map(Envelope::solution)
+            .or_else(|| Some(&explained()?.solution().solution))
+    }
+
     /// The answer for people.
     pub fn text(&self) -> &Text {
         &self.text
@@ -188,7 +216,7 @@ impl Answer {
     /// # Errors
     /// If the solution cannot be serialised.
     pub fn to_json(&self) -> Result<String> {
-        (self.json)(Layout::OneLine).map_err(unwritable)
+        self.data.to_json(Layout::OneLine).map_err(unwritable)
     }
 
     /// The same over several lines.
@@ -196,7 +224,7 @@ impl Answer {
     /// # Errors
     /// If the solution cannot be serialised.
     pub fn to_json_pretty(&self) -> Result<String> {
-        (self.json)(Layout::Pretty).map_err(unwritable)
+        self.data.to_json(Layout::Pretty).map_err(unwritable)
     }
 
     /// The table as CSV.

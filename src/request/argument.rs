@@ -48,7 +48,7 @@ pub(crate) fn argument(
     }
 }
 
-fn enveloped<T: Serialize + 'static>(
+fn enveloped<T: Serialize + Send + Sync + 'static>(
     family: Family,
     title: Option<&str>,
     text: String,

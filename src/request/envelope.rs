@@ -69,6 +69,11 @@ impl<T> Envelope<T> {
         self
     }
 
+    /// What the envelope holds.
+    pub(crate) fn solution(&self) -> &T {
+        &self.solution
+    }
+
     /// How long the search took; leave it out where there is no clock.
     #[must_use]
     pub fn timed(mut self, seconds: Option<f64>) -> Envelope<T> {

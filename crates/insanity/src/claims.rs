@@ -7,6 +7,8 @@
 
 use std::fmt::Write as _;
 
+use itertools::Itertools;
+
 use crate::census::{self, census};
 use crate::check;
 use crate::pairing::{PairingLimits, count};
@@ -64,8 +66,7 @@ fn hesselink() -> Vec<Claim> {
         Claim::new(
             Document::Hesselink,
             "section 4, example",
-            "principal solutions of the five \
-            cubes",
+            "principal solutions of the five cubes",
             "1",
             |work| {
                 let found = rotations::search(&puzzle("hesselink-five")?, Filter::Accept, 0, work)?;
@@ -79,11 +80,8 @@ fn hesselink() -> Vec<Claim> {
             "AEEDAD DCCBBB CBAADD BADEAB EDBCEE",
             |work| {
                 let puzzle = puzzle("hesselink-five")?;
-                let columns = towers(&puzzle, Method::Factors, work)?
-                    .iter()
-                    .map(|tower| column(&puzzle, tower))
-                    .collect::<Vec<_>>();
-                Ok(columns.join("; "))
+                let towers = towers(&puzzle, Method::Factors, work)?;
+                Ok(towers.iter().map(|tower| column(&puzzle, tower)).join("; "))
             },
         ),
         Claim::new(
@@ -147,21 +145,18 @@ fn solutions_from_first_stage(puzzle: &Puzzle, work: &Work) -> Result<usize> {
     let found = rotations::search(puzzle, Filter::Accept, usize::MAX, work)?;
     let without_l =
         |rotation: &Rotation| (0..3).any(|e| (0..2).any(|g| r.pow(e) * k.pow(g) == *rotation));
-    Ok(found
-        .solutions
-        .iter()
+    let solutions = found.solutions.iter();
+    Ok(solutions
         .filter(|solution| solution.iter().all(without_l))
         .count())
 }
 
 /// A tower as Hesselink prints it.
 fn column(puzzle: &Puzzle, tower: &Tower) -> String {
-    let cubes: Vec<String> = tower
-        .cubes
-        .iter()
+    let cubes = tower.cubes.iter();
+    cubes
         .map(|cube| cube.faces.map(|c| puzzle.name(c)).concat())
-        .collect();
-    cubes.join(" ")
+        .join(" ")
 }
 
 fn jandhyala() -> Vec<Claim> {
@@ -174,11 +169,8 @@ fn jandhyala() -> Vec<Claim> {
             |_| {
                 let puzzle = puzzle("parker-brothers")?;
                 let graph = puzzle.graph();
-                Ok(format!(
-                    "{} vertices, {} edges",
-                    graph.node_count(),
-                    graph.edge_count()
-                ))
+                let (vertices, edges) = (graph.node_count(), graph.edge_count());
+                Ok(format!("{vertices} vertices, {edges} edges"))
             },
         ),
         Claim::new(
@@ -202,11 +194,8 @@ fn jandhyala() -> Vec<Claim> {
             "the set has two edge-disjoint 2-factors",
             "yes",
             |work| {
-                let found = count(
-                    puzzle("parker-brothers")?.graph(),
-                    PairingLimits::COUNTS,
-                    work,
-                )?;
+                let puzzle = puzzle("parker-brothers")?;
+                let found = count(puzzle.graph(), PairingLimits::COUNTS, work)?;
                 Ok(if found.counts.is_solvable() {
                     "yes"
                 } else {
@@ -226,9 +215,7 @@ fn jandhyala() -> Vec<Claim> {
                     .into_iter()
                     .map(|method| towers(&puzzle, method, work))
                     .collect::<Result<_>>()?;
-                let same = found
-                    .iter()
-                    .all(|towers| towers.len() == 1 && towers == &found[0]);
+                let same = found[0].len() == 1 && found.iter().all_equal();
                 Ok(if same {
                     "the same tower"
                 } else {
@@ -248,30 +235,32 @@ pub fn exhibits() -> Vec<Exhibit> {
             Ok(draw::nets(&puzzle("parker-brothers")?).to_svg())
         }),
         exhibit("insanity-figure-5-2.svg", |work| {
-            let (puzzle, tower) = parker_brothers(work)?;
-            Ok(draw::tower(&puzzle, &tower).to_svg())
+            drawn(work, |puzzle, tower| draw::tower(puzzle, tower).to_svg())
         }),
         exhibit("insanity-figure-5-3.svg", |work| {
-            let (puzzle, tower) = parker_brothers(work)?;
-            Ok(draw::graph(&puzzle, Some(&tower)).to_scene().to_svg())
+            drawn(work, |puzzle, tower| {
+                draw::graph(puzzle, Some(tower)).to_scene().to_svg()
+            })
         }),
         exhibit("insanity-figure-5-3.dot", |work| {
-            let (puzzle, tower) = parker_brothers(work)?;
-            Ok(draw::graph(&puzzle, Some(&tower)).to_dot())
+            drawn(work, |puzzle, tower| {
+                draw::graph(puzzle, Some(tower)).to_dot()
+            })
         }),
         exhibit("insanity-factors.svg", |work| {
-            let (puzzle, tower) = parker_brothers(work)?;
-            Ok(draw::factors(&puzzle, &tower).to_scene().to_svg())
+            drawn(work, |puzzle, tower| {
+                draw::factors(puzzle, tower).to_scene().to_svg()
+            })
         }),
         exhibit("insanity-census-3.csv", |work| census_table(3, work)),
         exhibit("insanity-census-4.csv", |work| census_table(4, work)),
     ]
 }
 
-fn parker_brothers(work: &Work) -> Result<(Puzzle, Tower)> {
+fn drawn(work: &Work, draw: fn(&Puzzle, &Tower) -> String) -> Result<String> {
     let puzzle = puzzle("parker-brothers")?;
-    let tower = towers(&puzzle, Method::Factors, work)?.swap_remove(0);
-    Ok((puzzle, tower))
+    let towers = towers(&puzzle, Method::Factors, work)?;
+    Ok(draw(&puzzle, &towers[0]))
 }
 
 fn census_table(cubes: usize, work: &Work) -> Result<String> {
@@ -281,16 +270,10 @@ fn census_table(cubes: usize, work: &Work) -> Result<String> {
     };
     let census = census(&options, work)?;
     let mut table = "pairs,principal,puzzles,multisets\n".to_owned();
-    for ((pairs, principal), tally) in census.by_solutions() {
-        let _ = writeln!(
-            table,
-            "{pairs},{principal},{},{}",
-            tally.puzzles, tally.multisets
-        );
+    for ((pairs, principal), census::Tally { puzzles, multisets }) in census.by_solutions() {
+        let _ = writeln!(table, "{pairs},{principal},{puzzles},{multisets}");
     }
-    work.note(&format!(
-        "census of {cubes} cubes: {} puzzles",
-        grouped(census.total().puzzles)
-    ));
+    let puzzles = grouped(census.total().puzzles);
+    work.note(&format!("census of {cubes} cubes: {puzzles} puzzles"));
     Ok(table)
 }

@@ -3,7 +3,7 @@
 mod factors;
 mod frames;
 
-use petgraph::graph::{EdgeIndex, UnGraph};
+use petgraph::graph::{EdgeIndex, NodeIndex, UnGraph};
 use petgraph::visit::EdgeRef;
 
 use cubegraph_core::cube::Face;
@@ -12,7 +12,7 @@ use cubegraph_draw::{
     Stroke, Text, Vertex, text_width,
 };
 
-use super::{Colour, Edge, Puzzle, Strand, Tower};
+use super::{Colour, Cube, Edge, Puzzle, Strand, Tower};
 use cubegraph_core::work::{Error, Result};
 
 pub use factors::factors;
@@ -33,15 +33,13 @@ pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
     let are_initials = puzzle
         .colours()
         .all(|colour| initial(colour.name()).is_some());
-    let given: Vec<Option<Ink>> = puzzle
-        .colours()
-        .map(|colour| {
-            let said = colour.paint().and_then(|paint| paint.parse().ok());
-            let by_initial = || initial(colour.name()).filter(|_| are_initials);
-            said.or_else(|| Ink::named(colour.name()))
-                .or_else(by_initial)
-        })
-        .collect();
+    let paint = |colour: &Colour| {
+        let said = colour.paint().and_then(|paint| paint.parse().ok());
+        let by_initial = || initial(colour.name()).filter(|_| are_initials);
+        said.or_else(|| Ink::named(colour.name()))
+            .or_else(by_initial)
+    };
+    let given: Vec<Option<Ink>> = puzzle.colours().map(paint).collect();
     let is_free = |ink: &Ink| !given.iter().flatten().any(|taken| taken.is_close_to(*ink));
     let mut free: Vec<Ink> = (0..PAINTS).map(Ink::nth).filter(is_free).collect();
     if free.is_empty() {
@@ -133,17 +131,16 @@ fn with_strokes(
         .map(|(paint, colour)| placed.add_vertex(Vertex::new(colour.name()).fill(paint)))
         .collect();
     for edge in graph.edge_references() {
-        let names = [edge.source(), edge.target()].map(|colour| graph[colour].name());
-        let cube = edge.weight().cube;
-        placed.add_edge(
-            Line::new(
-                vertices[edge.source().index()],
-                vertices[edge.target().index()],
-            )
-            .bead((cube + 1).to_string())
+        let ends = [edge.source(), edge.target()];
+        let [from, to] = ends.map(|colour| vertices[colour.index()]);
+        let line = Line::new(from, to)
+            .bead((edge.weight().cube + 1).to_string())
             .stroke(stroke(edge.id().index()))
-            .title(description(*edge.weight(), names)),
-        );
+            .title(description(
+                *edge.weight(),
+                ends.map(|colour| graph[colour].name()),
+            ));
+        placed.add_edge(line);
     }
     placed.place_on_circle();
     placed
@@ -152,20 +149,16 @@ fn with_strokes(
 /// The short mark of a colour on a face: its name, or as much of it as tells it apart.
 fn marks(puzzle: &Puzzle) -> Vec<String> {
     let names: Vec<&str> = puzzle.colours().map(Colour::name).collect();
-    (0..names.len())
-        .map(|c| {
-            let letters: Vec<char> = names[c].chars().collect();
-            (1..letters.len())
-                .map(|length| letters[..length].iter().collect::<String>())
-                .find(|short| {
-                    !names
-                        .iter()
-                        .enumerate()
-                        .any(|(other, name)| other != c && name.starts_with(short.as_str()))
-                })
-                .unwrap_or_else(|| names[c].to_owned())
-        })
-        .collect()
+    let mark = |name: &&str| {
+        let is_own =
+            |short: &&str| names.iter().filter(|name| name.starts_with(short)).count() == 1;
+        let shorts = name
+            .char_indices()
+            .skip(1)
+            .map(|(length, _)| &name[..length]);
+        shorts.clone().find(is_own).unwrap_or(name).to_owned()
+    };
+    names.iter().map(mark).collect()
 }
 
 /// The nets of all cubes as given, cross-shaped: the four sides in a row, top above and bottom
@@ -175,28 +168,17 @@ fn marks(puzzle: &Puzzle) -> Vec<String> {
 /// Jandhyala, ch. 5, Figure 5.1.
 pub fn nets(puzzle: &Puzzle) -> Scene {
     let (paints, marks) = (paints(puzzle), marks(puzzle));
-    let nets: Vec<Net> = puzzle
-        .cubes()
-        .iter()
-        .enumerate()
-        .map(|(index, cube)| {
-            let faces = cube
-                .faces()
-                .map(|c| FaceArt::new(paints[c.index()]).letter(marks[c.index()].clone()));
-            Net::new(format!("Cube {}", index + 1), faces)
-        })
-        .collect();
+    let face = |c: NodeIndex| FaceArt::new(paints[c.index()]).letter(marks[c.index()].clone());
+    let net =
+        |(cube, number): (&Cube, usize)| Net::new(format!("Cube {number}"), cube.faces().map(face));
+    let nets: Vec<Net> = puzzle.cubes().iter().zip(1..).map(net).collect();
     let columns = match nets.len() {
         5..=6 => 3,
         0..=12 => 4,
         _ => 6,
     };
-    Net::overview(
-        puzzle.title().unwrap_or("Nets of the cubes"),
-        &nets,
-        10.0,
-        columns,
-    )
+    let title = puzzle.title().unwrap_or("Nets of the cubes");
+    Net::overview(title, &nets, 10.0, columns)
 }
 
 /// The four sides of the tower: a column for each cube, a row for each side.
@@ -211,13 +193,13 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower) -> Scene {
     let sides = [Face::Front, Face::Back, Face::Left, Face::Right];
     let names = sides.map(Face::name);
     let label_width = names
-        .iter()
         .map(|name| text_width(name, 4.2))
+        .into_iter()
         .fold(0.0, f64::max);
-    let title = puzzle.title().map_or_else(
-        || "The tower".to_owned(),
-        |title| format!("{title}: the tower"),
-    );
+    let title = match puzzle.title() {
+        None => "The tower".to_owned(),
+        Some(title) => format!("{title}: the tower"),
+    };
     let top = MARGIN + 16.0;
     let picture = label_width + 4.0 + tower.cubes.len() as f64 * EDGE;
     let width = picture.max(text_width(&title, 5.2) * 1.08) + 2.0 * MARGIN;
@@ -226,6 +208,7 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower) -> Scene {
     let mut scene = Scene::new(title.clone(), width, height).description(
         "A column for each cube, a row for each side of the tower; no row shows a colour twice.",
     );
+    let label = |at: (f64, f64), text: String| Text::new(at, text).size(4.2).colour(Ink::INK);
     scene.add(
         Text::new((width / 2.0, MARGIN + 2.5), title)
             .size(5.2)
@@ -233,20 +216,12 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower) -> Scene {
     );
     for cube in 0..tower.cubes.len() {
         let x = left + (cube as f64 + 0.5) * EDGE;
-        scene.add(
-            Text::new((x, top - 4.0), (cube + 1).to_string())
-                .size(4.2)
-                .colour(Ink::INK),
-        );
+        scene.add(label((x, top - 4.0), (cube + 1).to_string()));
     }
     for (row, side) in sides.into_iter().enumerate() {
         let y = top + row as f64 * (EDGE + GAP);
-        scene.add(
-            Text::new((left - 4.0, y + EDGE / 2.0), names[row])
-                .size(4.2)
-                .anchor(Anchor::End)
-                .colour(Ink::INK),
-        );
+        let name = label((left - 4.0, y + EDGE / 2.0), names[row].to_owned());
+        scene.add(name.anchor(Anchor::End));
         for (cube, placed) in tower.cubes.iter().enumerate() {
             let colour = placed.faces[side.index()];
             // A tower of another puzzle may show a colour that this one does not have.

@@ -434,43 +434,32 @@ mod tests {
     use super::super::parts::parts_of;
     use super::*;
 
-    fn count(text: &str) -> usize {
-        let puzzle: Puzzle = text.parse().unwrap();
-        let by_parts: usize = parts_of(puzzle.graph())
-            .iter()
-            .map(|part| FactorSearch::new(part).count())
-            .product();
-        assert_eq!(two_factors(puzzle.graph()).count(), by_parts);
-        by_parts
-    }
-
     #[test]
-    fn the_documents_instances_have_three_five_and_five_factors() {
-        assert_eq!(count("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR"), 3);
-        assert_eq!(count("ACBDCC ACDBDC ABBCDD ABBDCD"), 5);
-        assert_eq!(count("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD"), 5);
-    }
-
-    #[test]
-    fn six_equal_cubes_have_ninety_factors() {
-        assert_eq!(count(&["AB,CD,EF"; 6].join(" ")), 90);
-    }
-
-    #[test]
-    fn a_colour_on_one_face_leaves_no_factor() {
-        assert_eq!(count("AAAAAB AAAAAA"), 0);
-    }
-
-    #[test]
-    fn loops_and_parallel_edges_are_told_apart_by_their_labels() {
-        assert_eq!(count("AA,AA,AA"), 3);
-        assert_eq!(count("AA,AB,AB BB,AB,AB"), 5);
-    }
-
-    #[test]
-    fn with_more_colours_than_cubes_paths_are_factors() {
-        assert_eq!(count("AB,CD,EF"), 3);
-        assert_eq!(count("AA,CD,EF AA,CD,EF"), 8);
+    fn small_puzzles_have_their_numbers_of_factors() {
+        for (text, factors) in [
+            // The instances of the documents.
+            ("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR", 3),
+            ("ACBDCC ACDBDC ABBCDD ABBDCD", 5),
+            ("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD", 5),
+            (&*["AB,CD,EF"; 6].join(" "), 90),
+            // A colour on one face alone.
+            ("AAAAAB AAAAAA", 0),
+            // Loops and parallel edges are told apart by their labels.
+            ("AA,AA,AA", 3),
+            ("AA,AB,AB BB,AB,AB", 5),
+            // With more colours than cubes paths are factors.
+            ("AB,CD,EF", 3),
+            ("AA,CD,EF AA,CD,EF", 8),
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let parts = parts_of(puzzle.graph());
+            let by_parts: usize = parts
+                .iter()
+                .map(|part| FactorSearch::new(part).count())
+                .product();
+            assert_eq!(two_factors(puzzle.graph()).count(), factors, "{text}");
+            assert_eq!(by_parts, factors, "{text}");
+        }
     }
 
     #[test]

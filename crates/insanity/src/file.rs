@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
 
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
-use serde::{Serialize, Serializer};
-use toml::Spanned;
 
 use super::text::{Palette, cube_of, exactly, not_a_letter, valid_name, wrong_number};
 use super::{Axis, Cube, Puzzle};
@@ -18,7 +16,7 @@ use cubegraph_core::instance::{Family, FromInstance, KeyHelp};
 const HELP: &str = "write faces = [left, front, right, back, top, bottom] or \"ACBDCC\", \
     or pairs = [[…], […], […]] or [\"GW\", \"BW\", \"BR\"]";
 
-/// The keys of an instance file, each value with its place.
+/// The keys of an instance file.
 #[derive(Debug, serde::Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct InsanityFile {
@@ -27,9 +25,9 @@ pub struct InsanityFile {
     title: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
-    cubes: Spanned<Vec<Spanned<CubeText>>>,
+    cubes: Vec<CubeText>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    colours: BTreeMap<Spanned<String>, Spanned<String>>,
+    colours: BTreeMap<String, String>,
 }
 
 /// A cube: a word such as `ACBDCC` or `GW,BW,BR`, a list of six names, or a table.
@@ -44,9 +42,9 @@ enum CubeText {
 #[serde(deny_unknown_fields)]
 struct CubeTable {
     #[serde(skip_serializing_if = "Option::is_none")]
-    faces: Option<Spanned<Names>>,
+    faces: Option<Names>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pairs: Option<Spanned<Vec<Spanned<Names>>>>,
+    pairs: Option<Vec<Names>>,
 }
 
 /// Colours as one word of letters, or a list of names.
@@ -54,10 +52,10 @@ struct CubeTable {
 #[serde(untagged)]
 enum Names {
     Word(String),
-    List(Vec<Spanned<String>>),
+    List(Vec<String>),
 }
 
-/// Tells the shapes apart. An untagged enum would lose the places.
+/// Tells the shapes apart. An untagged enum would lose the place of a wrong one.
 struct ShapeVisitor {
     tables: bool,
 }
@@ -108,79 +106,71 @@ impl<'de> Deserialize<'de> for Names {
     }
 }
 
-/// A fault in a quoted word. Its letters are where they are counted, unless one is escaped.
-fn in_quotes(fault: Fault, word: &str, at: Range<usize>) -> Fault {
-    let whole = fault.span().len() == word.len() || at.len() != word.len() + 2;
-    if whole { fault.at(at) } else { fault }
-}
-
 impl Names {
-    /// The single names: the letters of a word, or the items of a list.
-    fn read(&self, at: &Range<usize>) -> Result<Vec<String>, Fault> {
-        let letter = |word: &str, (place, letter): (usize, char)| {
-            if letter.is_alphabetic() {
-                return Ok(letter.to_string());
-            }
-            let fault = not_a_letter(letter, at.start + 1 + place);
-            Err(in_quotes(fault, word, at.clone()))
+    /// The single names, the letters of a word or the items of a list, of the value at `key`.
+    fn read(&self, key: &str) -> Result<Vec<String>, Fault> {
+        let letter = |(place, letter): (usize, char)| {
+            let fault = || not_a_letter(letter, place).at_key(key);
+            letter
+                .is_alphabetic()
+                .then(|| letter.to_string())
+                .ok_or_else(fault)
         };
-        let named = |name: &Spanned<String>| match valid_name(name.as_ref()) {
+        let named = |(k, name): (usize, &String)| match valid_name(name) {
             Some(text) => Ok(text.to_owned()),
             None => Err(Fault::new("a colour needs a name")
-                .at(name.span())
+                .at_key(format!("{key}.{k}"))
                 .expected("a name of at least one visible character")
                 .help("write a name such as \"red\", or a letter")),
         };
         match self {
-            Names::Word(word) => word.char_indices().map(|at| letter(word, at)).collect(),
-            Names::List(list) => list.iter().map(named).collect(),
+            Names::Word(word) => word.char_indices().map(letter).collect(),
+            Names::List(list) => list.iter().enumerate().map(named).collect(),
         }
     }
 
-    fn faces(&self, at: Range<usize>, palette: &mut Palette) -> Result<Cube, Fault> {
-        let names = exactly(self.read(&at)?, |found| {
-            wrong_number("face", found, at, "six colours").help(HELP)
+    fn faces(&self, key: &str, palette: &mut Palette) -> Result<Cube, Fault> {
+        let names = exactly(self.read(key)?, |found| {
+            wrong_number("face", found, "six colours")
+                .at_key(key)
+                .help(HELP)
         })?;
         Ok(Cube::with_faces(names.map(|name| palette.colour(name))))
     }
 }
 
 impl CubeText {
-    fn read(&self, at: Range<usize>, palette: &mut Palette) -> Result<Cube, Fault> {
+    fn read(&self, key: &str, palette: &mut Palette) -> Result<Cube, Fault> {
         let table = match self {
             CubeText::Names(Names::Word(word)) => {
-                return cube_of(word, at.start + 1, palette)
-                    .map_err(|fault| in_quotes(fault, word, at));
+                return cube_of(word, 0, palette).map_err(|fault| fault.at_key(key));
             }
-            CubeText::Names(list) => return list.faces(at, palette),
+            CubeText::Names(list) => return list.faces(key, palette),
             CubeText::Table(table) => table,
         };
         match (&table.faces, &table.pairs) {
-            (Some(faces), None) => faces.as_ref().faces(faces.span(), palette),
+            (Some(faces), None) => faces.faces(&format!("{key}.faces"), palette),
             (None, Some(pairs)) => {
                 let mut found = Vec::new();
-                for pair in pairs.as_ref() {
-                    let two = |found| {
+                for (k, pair) in pairs.iter().enumerate() {
+                    let key = format!("{key}.pairs.{k}");
+                    let names: [String; 2] = exactly(pair.read(&key)?, |found| {
                         let wrong = "a pair of opposite faces has two colours, not";
-                        Fault::new(format!("{wrong} {found}"))
-                            .at(pair.span())
-                            .expected("two colours")
-                            .help(HELP)
-                    };
-                    let names: [String; 2] = exactly(pair.as_ref().read(&pair.span())?, two)?;
+                        let fault = Fault::new(format!("{wrong} {found}")).at_key(&key);
+                        fault.expected("two colours").help(HELP)
+                    })?;
                     found.push(names.map(|name| palette.colour(name)));
                 }
-                exactly(found, |found| {
-                    wrong_number("pair", found, pairs.span(), "three pairs").help(HELP)
-                })
-                .map(Cube::with_pairs)
+                let three = |found| wrong_number("pair", found, "three pairs").help(HELP);
+                exactly(found, |found| three(found).at_key(format!("{key}.pairs")))
+                    .map(Cube::with_pairs)
             }
             (both, _) => Err(Fault::new(if both.is_some() {
                 "a cube is given by its faces or by its pairs, not by both"
             } else {
                 "a cube needs its faces or its pairs"
             })
-            .at(at)
+            .at_key(key)
             .expected("faces or pairs")
             .help(HELP)),
         }
@@ -193,26 +183,31 @@ impl FromInstance for Puzzle {
     const KEYS: &'static [KeyHelp] = crate::keys::KEYS;
 
     fn from_instance(file: InsanityFile) -> Result<Puzzle, Fault> {
-        if file.cubes.as_ref().is_empty() {
-            return Err(Fault::new("there are no cubes")
-                .at(file.cubes.span())
-                .expected("at least one cube")
-                .help(HELP));
+        if file.cubes.is_empty() {
+            let fault = Fault::new("there are no cubes").at_key("cubes");
+            return Err(fault.expected("at least one cube").help(HELP));
         }
         let mut palette = Palette::default();
         let mut cubes = Vec::new();
-        for cube in file.cubes.as_ref() {
-            cubes.push(cube.as_ref().read(cube.span(), &mut palette)?);
+        for (k, cube) in file.cubes.iter().enumerate() {
+            cubes.push(cube.read(&format!("cubes.{k}"), &mut palette)?);
         }
         let mut paints = FxHashMap::default();
-        for (name, paint) in &file.colours {
-            if !palette.knows(name.as_ref()) {
-                return Err(Fault::new(format!("{:?} is on no cube", name.as_ref()))
-                    .at(name.span())
+        for (name, paint) in file.colours {
+            if !palette.knows(&name) {
+                return Err(Fault::new(format!("{name:?} is on no cube"))
+                    .at_key(format!("colours.{name}="))
                     .expected("the name of a colour that a cube shows")
                     .help(format!("the cubes show {}", palette.sorted().join(", "))));
             }
-            paints.insert(name.as_ref().clone(), valid_paint(paint)?);
+            let digits = paint.strip_prefix('#').unwrap_or("");
+            if digits.len() != 6 || !digits.chars().all(|c| c.is_ascii_hexdigit()) {
+                return Err(Fault::new(format!("{paint:?} is not a colour"))
+                    .at_key(format!("colours.{name}"))
+                    .expected("\"#rrggbb\", six hexadecimal digits")
+                    .help("for instance \"#2ca02c\" for green"));
+            }
+            paints.insert(name, paint.to_ascii_lowercase());
         }
         Ok(Puzzle {
             title: file.title,
@@ -222,20 +217,22 @@ impl FromInstance for Puzzle {
     }
 }
 
-fn valid_paint(paint: &Spanned<String>) -> Result<String, Fault> {
-    let text = paint.as_ref();
-    let digits = text.strip_prefix('#').unwrap_or("");
-    if digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit()) {
-        return Ok(text.to_ascii_lowercase());
+impl TryFrom<InsanityFile> for Puzzle {
+    type Error = Fault;
+
+    fn try_from(file: InsanityFile) -> Result<Puzzle, Fault> {
+        if file.kind != Puzzle::FAMILY.name() {
+            let message = format!("this puzzle is of the kind {}, not insanity", file.kind);
+            return Err(Fault::new(message).expected("kind = \"insanity\""));
+        }
+        Puzzle::from_instance(file)
     }
-    Err(Fault::new(format!("{text:?} is not a colour"))
-        .at(paint.span())
-        .expected("\"#rrggbb\", six hexadecimal digits")
-        .help("for instance \"#2ca02c\" for green"))
 }
 
-fn unplaced<T>(value: T) -> Spanned<T> {
-    Spanned::new(0..0, value)
+impl From<Puzzle> for InsanityFile {
+    fn from(puzzle: Puzzle) -> InsanityFile {
+        puzzle.file()
+    }
 }
 
 impl Puzzle {
@@ -250,27 +247,27 @@ impl Puzzle {
     }
 
     fn file(&self) -> InsanityFile {
-        let names = |list: &Vec<&str>| {
-            let names = list.iter().map(|&name| unplaced(name.to_owned()));
-            unplaced(Names::List(names.collect()))
-        };
+        let names = |list: Vec<&str>| Names::List(list.into_iter().map(str::to_owned).collect());
         let table = |cube: &Cube| {
-            let lists = self.lists(cube);
-            let pairs = || unplaced(lists.iter().map(names).collect());
-            unplaced(CubeText::Table(CubeTable {
-                faces: cube.chirality_known.then(|| names(&lists[0])),
-                pairs: (!cube.chirality_known).then(pairs),
-            }))
+            let mut lists: Vec<Names> = self.lists(cube).into_iter().map(names).collect();
+            let faces = if cube.chirality_known {
+                lists.pop()
+            } else {
+                None
+            };
+            CubeText::Table(CubeTable {
+                pairs: faces.is_none().then_some(lists),
+                faces,
+            })
         };
-        let painted = self.colours().filter_map(|colour| {
-            let name = unplaced(colour.name().to_owned());
-            Some((name, unplaced(colour.paint()?.to_owned())))
-        });
+        let painted = self
+            .colours()
+            .filter_map(|colour| Some((colour.name().to_owned(), colour.paint()?.to_owned())));
         InsanityFile {
-            kind: Family::Insanity.name().to_owned(),
+            kind: Puzzle::FAMILY.name().to_owned(),
             title: self.title.clone(),
             source: self.source.clone(),
-            cubes: unplaced(self.cubes.iter().map(table).collect()),
+            cubes: self.cubes.iter().map(table).collect(),
             colours: painted.collect(),
         }
     }
@@ -308,24 +305,9 @@ impl Puzzle {
             writeln!(f, "\n[colours]")?;
         }
         for (name, paint) in &file.colours {
-            writeln!(f, "{} = {}", quoted(name.as_ref()), quoted(paint.as_ref()))?;
+            writeln!(f, "{} = {}", quoted(name), quoted(paint))?;
         }
         Ok(())
-    }
-}
-
-impl Serialize for Puzzle {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.file().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Puzzle {
-    /// Reads the keys of an instance file from any format.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
-        // The file has the places of its values, which only TOML text can give.
-        let table = toml::Table::deserialize(deserializer)?;
-        table.to_string().parse().map_err(D::Error::custom)
     }
 }
 
@@ -335,7 +317,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Puzzle, Fault> {
-        cubegraph_core::instance::puzzle_of(text)
+        cubegraph_core::instance::puzzle_of(text).map_err(|fault: Fault| fault.within("t", text))
     }
 
     #[test]
@@ -399,8 +381,12 @@ mod tests {
             assert!(fault.message().contains(part), "{}", fault.message());
             assert!(!fault.advice().unwrap_or_default().contains("in a file"));
         }
-        let text = "kind = \"insanity\"\ncubes = [\"ABCDEF\"]\n[colours]\nG = \"#000000\"\n";
-        let fault = read(text).unwrap_err();
-        assert_eq!(&text[fault.span()], "G");
+        for (paint, marked) in [
+            ("\"x.y\" = \"#000000\"", "\"x.y\""),
+            ("A = \"#00\"", "\"#00\""),
+        ] {
+            let text = format!("kind = \"insanity\"\ncubes = [\"ABCDEF\"]\n[colours]\n{paint}\n");
+            assert_eq!(&text[read(&text).unwrap_err().span()], marked);
+        }
     }
 }

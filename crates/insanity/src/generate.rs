@@ -239,10 +239,8 @@ fn tried(
             !solve::answer(&puzzle, &super::Options::default(), work)?.is_solvable()
         }
         (PuzzleKind::Unique, None) => {
-            count(puzzle.graph(), PairingLimits::COUNTS, work)?
-                .counts
-                .pairs
-                == one
+            let found = count(puzzle.graph(), PairingLimits::COUNTS, work)?;
+            found.counts.pairs == one
         }
     };
     let near_solutions = measured.as_ref().and_then(near_solutions);
@@ -270,19 +268,16 @@ fn tried(
 fn refuse(options: &Options) -> Result<()> {
     let (cubes, kind) = (options.cubes, options.kind);
     let colours = options.colours.unwrap_or(cubes);
-    match (cubes, kind) {
-        (0, _) => return Err(Error::invalid("a puzzle has at least one cube")),
+    let impossible = match (cubes, kind) {
+        (0, _) => Some("a puzzle has at least one cube"),
         (1 | 2, PuzzleKind::Unique) => {
-            return Err(Error::invalid(
-                "no puzzle of one or two cubes has exactly one pair; three cubes are enough",
-            ));
+            Some("no puzzle of one or two cubes has exactly one pair; three cubes are enough")
         }
-        (1, PuzzleKind::Unsolvable) => {
-            return Err(Error::invalid(
-                "one cube is always a tower; two cubes are enough",
-            ));
-        }
-        _ => {}
+        (1, PuzzleKind::Unsolvable) => Some("one cube is always a tower; two cubes are enough"),
+        _ => None,
+    };
+    if let Some(why) = impossible {
+        return Err(Error::invalid(why));
     }
     if colours < cubes || colours > 6 * cubes {
         return Err(Error::invalid(format!(
@@ -369,14 +364,12 @@ fn planted(cubes: usize, colours: usize, single: bool, random: &mut ChaCha8Rng) 
         edges
     });
     let [left_right, front_back] = strands;
-    left_right
-        .into_iter()
-        .zip(front_back)
-        .map(|((left, right), (front, back))| {
-            let mut hidden = || random.random_range(0..colours);
-            [left, front, right, back, hidden(), hidden()]
-        })
-        .collect()
+    let mut faces = Vec::new();
+    for ((left, right), (front, back)) in left_right.into_iter().zip(front_back) {
+        let mut hidden = || random.random_range(0..colours);
+        faces.push([left, front, right, back, hidden(), hidden()]);
+    }
+    faces
 }
 
 fn balanced(cubes: usize, colours: usize, random: &mut ChaCha8Rng) -> Faces {
@@ -405,18 +398,14 @@ fn painted(faces: Faces, colours: usize, random: &mut ChaCha8Rng) -> Puzzle {
         _ => format!("c{}", colour + 1),
     };
     let mut palette = Palette::default();
-    let cubes = faces
-        .into_iter()
-        .map(|faces| {
-            let rotation =
-                Rotation::from_rank(random.random_range(0..Rotation::COUNT)).expect("below 24");
-            Cube::with_faces(
-                rotation
-                    .turn(&faces)
-                    .map(|colour| palette.colour(name(colour))),
-            )
-        })
-        .collect();
+    let mut cubes = Vec::new();
+    for faces in faces {
+        let rank = random.random_range(0..Rotation::COUNT);
+        let turned = Rotation::from_rank(rank).expect("below 24").turn(&faces);
+        cubes.push(Cube::with_faces(
+            turned.map(|colour| palette.colour(name(colour))),
+        ));
+    }
     palette.finish(cubes).expect("at least one cube")
 }
 

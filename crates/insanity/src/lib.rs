@@ -69,7 +69,7 @@ mod tower;
 
 use num_bigint::BigUint;
 use petgraph::graph::{NodeIndex, UnGraph};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use cubegraph_core::cube::Face;
 use cubegraph_core::work::Result;
@@ -231,7 +231,8 @@ impl Rule {
 /// assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
 /// # Ok::<(), cubegraph_core::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(try_from = "file::InsanityFile", into = "file::InsanityFile")]
 pub struct Puzzle {
     title: Option<String>,
     source: Option<String>,
@@ -268,20 +269,10 @@ impl Puzzle {
     pub fn from_pairs<C: Into<String>>(
         cubes: impl IntoIterator<Item = [[C; 2]; 3]>,
     ) -> Result<Puzzle> {
-        let mut palette = Palette::default();
-        let mut read = Vec::new();
-        for cube in cubes {
-            let mut pairs = [[NodeIndex::default(); 2]; 3];
-            for (slot, name) in pairs
-                .as_flattened_mut()
-                .iter_mut()
-                .zip(cube.into_iter().flatten())
-            {
-                *slot = palette.named(&name.into())?;
-            }
-            read.push(Cube::with_pairs(pairs));
-        }
-        palette.finish(read)
+        let flat = |[[a, b], [c, d], [e, f]]: [[C; 2]; 3]| [a, b, c, d, e, f];
+        Puzzle::from_names(cubes.into_iter().map(flat), |[a, b, c, d, e, f]| {
+            Cube::with_pairs([[a, b], [c, d], [e, f]])
+        })
     }
 
     /// A puzzle of cubes of which all faces are known: left, front, right, back, top, bottom.
@@ -289,14 +280,21 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Invalid`](cubegraph_core::Error::Invalid) if there are no cubes, or a colour has no name.
     pub fn from_faces<C: Into<String>>(cubes: impl IntoIterator<Item = [C; 6]>) -> Result<Puzzle> {
+        Puzzle::from_names(cubes.into_iter(), Cube::with_faces)
+    }
+
+    fn from_names<C: Into<String>>(
+        cubes: impl Iterator<Item = [C; 6]>,
+        cube: fn([NodeIndex; 6]) -> Cube,
+    ) -> Result<Puzzle> {
         let mut palette = Palette::default();
         let mut read = Vec::new();
-        for cube in cubes {
-            let mut faces = [NodeIndex::default(); 6];
-            for (slot, name) in faces.iter_mut().zip(cube) {
+        for names in cubes {
+            let mut colours = [NodeIndex::default(); 6];
+            for (slot, name) in colours.iter_mut().zip(names) {
                 *slot = palette.named(&name.into())?;
             }
-            read.push(Cube::with_faces(faces));
+            read.push(cube(colours));
         }
         palette.finish(read)
     }
@@ -352,20 +350,19 @@ impl Puzzle {
     /// What a reader should know before trusting the answer: names of colours that differ only in
     /// upper and lower case.
     pub fn warnings(&self) -> Vec<String> {
-        let mut folded: Vec<(String, &str)> = self
-            .colours()
-            .map(|colour| (colour.name().to_lowercase(), colour.name()))
-            .collect();
+        let names = self.colours().map(Colour::name);
+        let mut folded: Vec<_> = names.map(|name| (name.to_lowercase(), name)).collect();
         folded.sort_unstable();
-        let alike: Vec<String> = folded
-            .windows(2)
-            .filter(|pair| pair[0].0 == pair[1].0)
+        let alike = folded.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        let alike: Vec<_> = alike
             .map(|pair| format!("{} and {}", pair[0].1, pair[1].1))
             .collect();
+        let warning = format!("{} are different colours", alike.join(", "));
         if alike.is_empty() {
-            return Vec::new();
+            Vec::new()
+        } else {
+            vec![warning]
         }
-        vec![format!("{} are different colours", alike.join(", "))]
     }
 
     /// The puzzle of some of the cubes, with the colours that these cubes show.
@@ -385,7 +382,7 @@ impl Puzzle {
         };
         let colours = kept
             .iter()
-            .map(|&colour| self.graph[NodeIndex::new(colour)].clone());
+            .map(|&old| self.graph[NodeIndex::new(old)].clone());
         Puzzle::new(cubes.iter().map(recoloured).collect(), colours.collect())
     }
 }

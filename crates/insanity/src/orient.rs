@@ -6,12 +6,14 @@
 //! right. Of the eight towers that are the same up to turning the whole, the one is taken that
 //! Hesselink takes: the last cube is as given, up to a power of R.
 
-use std::sync::Arc;
+use std::rc::Rc;
+
+use itertools::Itertools;
 
 use super::factors::Axes;
 use super::pairing::{PairedFactors, PartFactors};
-use super::shape::Shape;
-use super::tower::{Directed, Tower, rotation_to};
+use super::shape::Walk;
+use super::tower::{Tower, rotation_to};
 use super::{Axis, Puzzle};
 use cubegraph_core::cube::notation::hesselink;
 use cubegraph_core::cube::{Face, Rotation};
@@ -28,17 +30,32 @@ pub(super) fn principal_towers<'a>(
     puzzle: &'a Puzzle,
     found: &'a PairedFactors,
 ) -> impl Iterator<Item = Tower> + 'a {
-    let names: Arc<[String]> = puzzle.names();
+    let names = puzzle.names();
     let last = puzzle.cubes().len() - 1;
-    let wheels: Vec<Wheel> = found
-        .parts
-        .iter()
-        .map(|part| Wheel::new(part, part.part.cubes.binary_search(&last).ok()))
-        .collect();
-    Odometer::new(wheels).map(move |rotations| {
+    // The first part changes fastest.
+    let parts = found.parts.iter().rev().map(move |part| {
+        let pairs = part.some_pairs.iter();
+        let strands: Vec<_> = if let Ok(cube) = part.part.cubes.binary_search(&last) {
+            pairs
+                .map(|pair| Strands::anchored(part, pair, cube))
+                .map(Rc::new)
+                .collect()
+        } else {
+            let both = pairs.flat_map(|(a, b)| [[a, b], [b, a]]);
+            both.map(|pair| Strands::new(part, pair))
+                .map(Rc::new)
+                .collect()
+        };
+        strands.into_iter().flat_map(|strands| {
+            (0..strands.orientations()).map(move |bits| (strands.clone(), bits))
+        })
+    });
+    parts.multi_cartesian_product().map(move |chosen| {
         let mut all = vec![Rotation::IDENTITY; puzzle.cubes().len()];
-        for (cube, rotation) in rotations {
-            all[cube] = rotation;
+        for (strands, bits) in chosen {
+            for (&cube, rotation) in strands.cubes.iter().zip(strands.rotations(bits)) {
+                all[cube] = rotation;
+            }
         }
         Tower::of_rotations(puzzle, &names, &all)
     })
@@ -46,92 +63,81 @@ pub(super) fn principal_towers<'a>(
 
 /// One ordered pair of factors of a part, ready to be oriented.
 struct Strands<'a> {
+    cubes: &'a [usize],
     factors: [&'a Axes; 2],
-    shapes: [Shape; 2],
-    /// The components that may be reversed: strand and component.
+    walks: [Vec<Walk>; 2],
+    /// The walks that may be reversed: strand and number.
     free: Vec<(usize, usize)>,
-    /// Whether a component is reversed to begin with.
+    /// Whether a walk is reversed to begin with.
     reversed: [Vec<bool>; 2],
 }
 
 impl<'a> Strands<'a> {
-    fn new(part: &PartFactors, factors: [&'a Axes; 2]) -> Strands<'a> {
-        let shapes = factors.map(|factor| Shape::of(&part.part, factor));
-        let free = (0..2)
-            .flat_map(|strand| (0..shapes[strand].components.len()).map(move |c| (strand, c)))
-            .collect();
-        let reversed = [0, 1].map(|strand: usize| vec![false; shapes[strand].components.len()]);
+    fn new(part: &'a PartFactors, factors: [&'a Axes; 2]) -> Strands<'a> {
+        let walks = factors.map(|factor| part.part.walks(factor));
+        let numbered = |strand: usize| (0..walks[strand].len()).map(move |walk| (strand, walk));
         Strands {
+            cubes: &part.part.cubes,
             factors,
-            shapes,
-            free,
-            reversed,
+            free: (0..2).flat_map(numbered).collect(),
+            reversed: [0, 1].map(|strand: usize| vec![false; walks[strand].len()]),
+            walks,
         }
     }
 
-    /// The ordered pair, of the two, that puts a cube where R^e brings it, with the components
-    /// through it fixed so.
-    fn anchored(part: &PartFactors, pair: &'a (Axes, Axes), cube: usize) -> Strands<'a> {
-        let hidden = 3 - pair.0[cube] - pair.1[cube];
+    /// The ordered pair, of the two, that puts a cube where R^e brings it, with the walks through
+    /// it fixed so.
+    fn anchored(part: &'a PartFactors, pair: &'a (Axes, Axes), cube: usize) -> Strands<'a> {
+        let (first, second) = pair;
+        let faces = |axis: u8| Axis::ALL[usize::from(axis)].faces();
+        let hidden = faces(3 - first[cube] - second[cube]);
+        let r = Rotation::from_faces(hesselink::R).expect("R is a proper rotation");
         let power = (0..3)
-            .map(|e| rotation_r().pow(e))
-            .find(|power| {
-                let top = power.face_at(Face::Top);
-                Axis::ALL[usize::from(hidden)].faces().contains(&top)
-            })
+            .map(|e| r.pow(e))
+            .find(|power| hidden.contains(&power.face_at(Face::Top)))
             .expect("R carries every axis to the vertical one");
-        let left = power.face_at(Face::Left);
-        let first_is_left = Axis::ALL[usize::from(pair.0[cube])].faces().contains(&left);
+        let [left, front] = [Face::Left, Face::Front].map(|place| power.face_at(place));
+        let first_is_left = faces(first[cube]).contains(&left);
         let factors = if first_is_left {
-            [&pair.0, &pair.1]
+            [first, second]
         } else {
-            [&pair.1, &pair.0]
+            [second, first]
         };
         let mut strands = Strands::new(part, factors);
-        for (strand, wanted) in [left, power.face_at(Face::Front)].into_iter().enumerate() {
-            let (component, backwards) = strands.shapes[strand]
-                .components
-                .iter()
-                .enumerate()
-                .find_map(|(index, component)| {
-                    let step = component.steps.iter().find(|(c, _)| *c == cube)?;
-                    Some((index, step.1))
-                })
+        for (strand, wanted) in [left, front].into_iter().enumerate() {
+            let through = |walk: &Walk| walk.steps.iter().find(|step| step.0 == cube).copied();
+            let (walk, (_, backwards)) = (0..)
+                .zip(&strands.walks[strand])
+                .find_map(|(number, walk)| Some((number, through(walk)?)))
                 .expect("a factor has an edge of every cube");
-            let axis = Axis::ALL[usize::from(factors[strand][cube])];
-            let walked = Directed {
-                axis,
-                reversed: backwards,
-            };
-            strands.reversed[strand][component] = walked.first() != wanted;
-            strands.free.retain(|&free| free != (strand, component));
+            strands.reversed[strand][walk] = strands.first(strand, cube, backwards) != wanted;
+            strands.free.retain(|&free| free != (strand, walk));
         }
         strands
     }
 
-    /// The rotation of each cube of the part (its own numbers) when the free components are
-    /// reversed as the bits say.
+    /// The face of a cube that comes to the left, or to the front.
+    fn first(&self, strand: usize, cube: usize, reversed: bool) -> Face {
+        let axis = Axis::ALL[usize::from(self.factors[strand][cube])];
+        axis.faces()[usize::from(reversed)]
+    }
+
+    /// The rotation of each cube of the part (its own numbers) when the free walks are reversed as
+    /// the bits say.
     fn rotations(&self, bits: u64) -> Vec<Rotation> {
         let mut reversed = self.reversed.clone();
-        for (k, &(strand, component)) in self.free.iter().enumerate().take(64) {
-            reversed[strand][component] ^= bits >> k & 1 == 1;
+        for (k, &(strand, walk)) in self.free.iter().enumerate().take(64) {
+            reversed[strand][walk] ^= bits >> k & 1 == 1;
         }
-        let mut firsts = [0, 1].map(|strand: usize| vec![Face::Left; self.factors[strand].len()]);
-        for strand in 0..2 {
-            for (component, reversed) in
-                self.shapes[strand].components.iter().zip(&reversed[strand])
-            {
-                for &(cube, backwards) in &component.steps {
-                    let axis = Axis::ALL[usize::from(self.factors[strand][cube])];
-                    firsts[strand][cube] = Directed {
-                        axis,
-                        reversed: backwards ^ reversed,
-                    }
-                    .first();
+        let [lefts, fronts] = [0, 1].map(|strand: usize| {
+            let mut firsts = vec![Face::Left; self.cubes.len()];
+            for (walk, reversed) in self.walks[strand].iter().zip(&reversed[strand]) {
+                for &(cube, backwards) in &walk.steps {
+                    firsts[cube] = self.first(strand, cube, backwards ^ reversed);
                 }
             }
-        }
-        let [lefts, fronts] = firsts;
+            firsts
+        });
         lefts
             .into_iter()
             .zip(fronts)
@@ -142,89 +148,5 @@ impl<'a> Strands<'a> {
     /// How many orientations there are, saturating at 2⁶³.
     fn orientations(&self) -> u64 {
         1 << self.free.len().min(63)
-    }
-}
-
-/// Hesselink's R.
-fn rotation_r() -> Rotation {
-    Rotation::from_faces(hesselink::R).expect("R is a proper rotation")
-}
-
-/// One part: all its ordered pairs and orientations.
-struct Wheel<'a> {
-    cubes: &'a [usize],
-    pairs: Vec<Strands<'a>>,
-}
-
-impl<'a> Wheel<'a> {
-    fn new(part: &'a PartFactors, anchor: Option<usize>) -> Wheel<'a> {
-        let pairs = match anchor {
-            Some(cube) => part
-                .some_pairs
-                .iter()
-                .map(|pair| Strands::anchored(part, pair, cube))
-                .collect(),
-            None => part
-                .some_pairs
-                .iter()
-                .flat_map(|(a, b)| [Strands::new(part, [a, b]), Strands::new(part, [b, a])])
-                .collect(),
-        };
-        Wheel {
-            cubes: &part.part.cubes,
-            pairs,
-        }
-    }
-}
-
-/// Goes through all combinations of the wheels' positions.
-struct Odometer<'a> {
-    wheels: Vec<Wheel<'a>>,
-    positions: Vec<(usize, u64)>,
-    done: bool,
-}
-
-impl<'a> Odometer<'a> {
-    fn new(wheels: Vec<Wheel<'a>>) -> Odometer<'a> {
-        Odometer {
-            positions: vec![(0, 0); wheels.len()],
-            done: wheels.iter().any(|wheel| wheel.pairs.is_empty()),
-            wheels,
-        }
-    }
-}
-
-impl Iterator for Odometer<'_> {
-    type Item = Vec<(usize, Rotation)>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.done {
-            return None;
-        }
-        let rotations = self
-            .wheels
-            .iter()
-            .zip(&self.positions)
-            .flat_map(|(wheel, &(pair, bits))| {
-                wheel
-                    .cubes
-                    .iter()
-                    .copied()
-                    .zip(wheel.pairs[pair].rotations(bits))
-            })
-            .collect();
-        self.done = true;
-        for (wheel, position) in self.wheels.iter().zip(&mut self.positions) {
-            position.1 += 1;
-            if position.1 == wheel.pairs[position.0].orientations() {
-                *position = (position.0 + 1, 0);
-            }
-            if position.0 < wheel.pairs.len() {
-                self.done = false;
-                break;
-            }
-            *position = (0, 0);
-        }
-        Some(rotations)
     }
 }

@@ -18,7 +18,7 @@ use super::factors::{Axes, FactorSearch, FactorStep};
 use super::parts::{ALL_AXES, GraphPart, parts_of};
 use super::shape::components_and_loops;
 use super::{Colour, Counts, Edge};
-use cubegraph_core::work::{Error, Result, Work};
+use cubegraph_core::work::{Error, Result, Stage, Work};
 
 /// How many results to store, and when to give up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,11 +149,10 @@ pub(crate) fn count(
             guesses: &mut guesses,
             place: (index, number),
             work,
-            report: &|| stage.advance(1),
+            stage: &stage,
         };
         counter.run()?;
-        let found = counter.found;
-        parts.push(found);
+        parts.push(counter.found);
     }
     Ok(PairedFactors {
         counts: total(&parts),
@@ -164,9 +163,8 @@ pub(crate) fn count(
 /// The counts of the whole from those of the parts.
 pub(super) fn total(parts: &[PartFactors]) -> Counts {
     let power_sum = |histogram: &[u64]| -> BigUint {
-        histogram
-            .iter()
-            .enumerate()
+        let terms = histogram.iter().enumerate();
+        terms
             .map(|(exponent, &count)| BigUint::from(count) << exponent)
             .sum()
     };
@@ -189,7 +187,7 @@ struct PairCounter<'a> {
     guesses: &'a mut u64,
     place: (usize, usize),
     work: &'a Work,
-    report: &'a dyn Fn(),
+    stage: &'a Stage<'a>,
 }
 
 impl PairCounter<'_> {
@@ -243,7 +241,7 @@ impl PairCounter<'_> {
 
     fn pause(&mut self, guesses: u64) -> Result<()> {
         *self.guesses += guesses;
-        (self.report)();
+        self.stage.advance(1);
         if self.work.should_stop() {
             self.work.check(&self.so_far())?;
         }
@@ -257,19 +255,12 @@ impl PairCounter<'_> {
     }
 
     fn so_far(&self) -> String {
-        let (index, number) = self.place;
-        let part = if number == 1 {
-            "so far".to_owned()
-        } else {
-            format!(
-                "in part {} of {number} of the colour graph so far",
-                index + 1
-            )
+        let part = match self.place {
+            (_, 1) => String::new(),
+            (index, number) => format!("in part {} of {number} of the colour graph ", index + 1),
         };
-        format!(
-            "{part} at least {} factors and {} disjoint pairs",
-            self.found.factors, self.found.pairs
-        )
+        let (factors, pairs) = (self.found.factors, self.found.pairs);
+        format!("{part}so far at least {factors} factors and {pairs} disjoint pairs")
     }
 }
 
@@ -280,9 +271,8 @@ mod tests {
 
     fn four(text: &str) -> [BigUint; 4] {
         let puzzle: Puzzle = text.parse().unwrap();
-        let counts = count(puzzle.graph(), PairingLimits::COUNTS, &Work::default())
-            .unwrap()
-            .counts;
+        let found = count(puzzle.graph(), PairingLimits::COUNTS, &Work::default()).unwrap();
+        let counts = found.counts;
         [
             counts.factors.unwrap(),
             counts.pairs,
@@ -292,29 +282,23 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_instances_have_their_counts() {
-        let expected = |four: [u32; 4]| four.map(BigUint::from);
-        assert_eq!(
-            four("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR"),
-            expected([3, 1, 1, 8])
-        );
-        assert_eq!(four("ACBDCC ACDBDC ABBCDD ABBDCD"), expected([5, 2, 4, 32]));
-        assert_eq!(
-            four("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD"),
-            expected([5, 1, 1, 8])
-        );
+    fn small_puzzles_have_their_counts() {
+        for (text, expected) in [
+            ("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR", [3u32, 1, 1, 8]),
+            ("ACBDCC ACDBDC ABBCDD ABBDCD", [5, 2, 4, 32]),
+            ("AEDDEA BBCBDC ADBDCA BDABAE EEEBCD", [5, 1, 1, 8]),
+            // A cube of one colour looks the same however it is turned.
+            ("AAAAAA", [3, 3, 3, 1]),
+            ("AAAAAA BBBBBB", [9, 18, 72, 1]),
+        ] {
+            assert_eq!(four(text), expected.map(BigUint::from), "{text}");
+        }
     }
 
     #[test]
     fn parts_multiply() {
-        let groups = [
-            "AB,CD,EF ",
-            "GH,IJ,KL ",
-            "MN,OP,QR ",
-            "ST,UV,WX ",
-            "YZ,ab,cd ",
-        ];
-        let text: String = groups.iter().map(|group| group.repeat(6)).collect();
+        let groups = "AB,CD,EF GH,IJ,KL MN,OP,QR ST,UV,WX YZ,ab,cd ";
+        let text = groups.repeat(6);
         let [factors, pairs, principal, patterns] = four(&text);
         assert_eq!(factors, BigUint::from(90u64.pow(5)));
         assert_eq!(pairs, BigUint::from(900u64.pow(5) / 2));
@@ -322,12 +306,6 @@ mod tests {
         let oriented = BigUint::from(900u64 * 64).pow(5);
         assert_eq!(principal, &oriented >> 3u8);
         assert_eq!(patterns, oriented);
-    }
-
-    #[test]
-    fn a_cube_of_one_colour_looks_the_same_however_it_is_turned() {
-        assert_eq!(four("AAAAAA"), [3u32, 3, 3, 1].map(BigUint::from));
-        assert_eq!(four("AAAAAA BBBBBB"), [9u32, 18, 72, 1].map(BigUint::from));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::{Colour, Edge};
 pub(super) const ALL_AXES: u8 = 0b111;
 
 /// Some cubes of a puzzle with the colours they show, both renumbered from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GraphPart {
     /// The cubes of the part, as the edges of the graph number them, ascending.
     pub cubes: Vec<usize>,
@@ -40,12 +40,10 @@ impl GraphPart {
         let mut order: Vec<EdgeIndex> = graph.edge_indices().collect();
         // The edges of a puzzle are in this order already.
         order.sort_by_key(|&edge| graph[edge].cube);
+        let colours = (0..graph.node_count()).collect();
         let mut part = GraphPart {
-            cubes: Vec::new(),
-            colours: (0..graph.node_count()).collect(),
-            edges: Vec::new(),
-            axes: Vec::new(),
-            indices: Vec::new(),
+            colours,
+            ..GraphPart::default()
         };
         for index in order {
             let edge = &graph.raw_edges()[index.index()];
@@ -112,13 +110,7 @@ pub(super) fn parts_of(graph: &UnGraph<Colour, Edge>) -> Vec<GraphPart> {
         let root = label[first_end(cube)];
         if part_of_label[root] == usize::MAX {
             part_of_label[root] = parts.len();
-            parts.push(GraphPart {
-                cubes: Vec::new(),
-                colours: Vec::new(),
-                edges: Vec::new(),
-                axes: Vec::new(),
-                indices: Vec::new(),
-            });
+            parts.push(GraphPart::default());
         }
         let part = &mut parts[part_of_label[root]];
         part.cubes.push(whole.cubes[cube]);
@@ -151,12 +143,12 @@ mod tests {
         let parts = parts_of(puzzle.graph());
         assert_eq!(parts.len(), 2);
         assert_eq!(
-            (&parts[0].cubes[..], &parts[0].colours[..]),
-            (&[0, 2][..], &[0, 1, 3][..])
+            [&parts[0].cubes[..], &parts[0].colours],
+            [&[0, 2][..], &[0, 1, 3]]
         );
         assert_eq!(
-            (&parts[1].cubes[..], &parts[1].colours[..]),
-            (&[1, 3][..], &[2, 4][..])
+            [&parts[1].cubes[..], &parts[1].colours],
+            [&[1, 3][..], &[2, 4]]
         );
         assert!(!parts[0].is_exact() && parts[1].is_exact());
         assert_eq!(parts[1].twin(0, 2), Some(0));

@@ -1,79 +1,95 @@
-//! The shape of a 2-factor: its components, and how to walk round them.
+//! The shape of a 2-factor: its cycles and paths, and how to walk along them.
 
 use petgraph::unionfind::UnionFind;
 
 use super::parts::GraphPart;
+use super::tower::{Placed, Tower};
+use cubegraph_core::cube::Face;
 
-/// How a factor falls into cycles, and into paths where there are more colours than cubes.
+/// A cycle, or a path where there are more colours than cubes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
-    /// The components, each as the cubes in walking order with a flag: whether the walk passes the
-    /// edge from its second colour to its first.
-    pub components: Vec<Component>,
-}
-
-/// One cycle or path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Component {
-    /// The edges in walking order: the cube (the part's own number) and whether its edge is walked
-    /// backwards.
-    pub steps: Vec<(usize, bool)>,
-    /// The colours in walking order (the part's own numbers); one more than edges in a path, as
-    /// many in a cycle.
+pub(super) struct Walk {
+    /// The colours in walking order; one more than steps in a path, as many in a cycle.
     pub colours: Vec<usize>,
+    /// The edges in walking order: the cube, and whether its edge is walked backwards.
+    pub steps: Vec<(usize, bool)>,
 }
 
-impl Component {
-    /// Whether it is a single loop.
-    #[cfg(test)]
-    fn is_loop(&self) -> bool {
-        self.steps.len() == 1 && self.colours.len() == 1
+impl Walk {
+    /// Each cube, and the places in `colours` that the walk leaves and reaches there.
+    pub fn places(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let places = self.colours.len();
+        let steps = self.steps.iter().enumerate();
+        steps.map(move |(k, &(cube, _))| (cube, k, (k + 1) % places))
     }
 }
 
-impl Shape {
-    /// Walks round the components of a factor, paths from an end, cycles from their smallest
-    /// colour.
-    ///
-    /// # Complexity
-    /// Linear.
-    pub fn of(part: &GraphPart, factor: &[u8]) -> Shape {
-        let ends = |cube: usize| part.edges[cube][usize::from(factor[cube])];
-        let mut at_colour: Vec<Vec<usize>> = vec![Vec::new(); part.colours.len()];
-        for cube in 0..factor.len() {
-            let [from, to] = ends(cube);
-            at_colour[from].push(cube);
-            if from != to {
-                at_colour[to].push(cube);
+/// Walks along edges, one per cube: paths from an end, then cycles from their smallest colour.
+/// `directed` edges are walked from their first colour to their second; in a tower no colour has
+/// more than one in either direction.
+///
+/// # Complexity
+/// Linear.
+fn walks(colours: usize, edges: &[[usize; 2]], directed: bool) -> Vec<Walk> {
+    let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); colours];
+    let mut reached = vec![0; colours];
+    for (cube, &[from, to]) in edges.iter().enumerate() {
+        // A tower of another puzzle may show colours that this one does not have.
+        if from < colours && to < colours {
+            leaving[from].push(cube);
+            reached[to] += 1;
+            if !directed && from != to {
+                leaving[to].push(cube);
+                reached[from] += 1;
             }
         }
-        let mut walked = vec![false; factor.len()];
-        let mut components = Vec::new();
-        let is_end = |colour: &usize| {
-            at_colour[*colour].len() == 1 && {
-                let [from, to] = ends(at_colour[*colour][0]);
-                from != to
-            }
-        };
-        let path_starts = (0..part.colours.len()).filter(is_end);
-        for start in path_starts.chain(0..part.colours.len()) {
-            let mut steps = Vec::new();
-            let mut colours = vec![start];
-            let mut here = start;
-            while let Some(&cube) = at_colour[here].iter().find(|&&cube| !walked[cube]) {
-                walked[cube] = true;
-                let [from, to] = ends(cube);
-                steps.push((cube, from != here));
-                here = if from == here { to } else { from };
-                if here != start {
-                    colours.push(here);
-                }
-            }
-            if !steps.is_empty() {
-                components.push(Component { steps, colours });
+    }
+    let is_end = |&colour: &usize| {
+        let only = || edges[leaving[colour][0]];
+        if directed {
+            reached[colour] == 0
+        } else {
+            reached[colour] == 1 && only() != [colour; 2]
+        }
+    };
+    let mut walked = vec![false; edges.len()];
+    let mut walks = Vec::new();
+    for start in (0..colours).filter(is_end).chain(0..colours) {
+        let (mut steps, mut passed, mut here) = (Vec::new(), vec![start], start);
+        while let Some(&cube) = leaving[here].iter().find(|&&cube| !walked[cube]) {
+            walked[cube] = true;
+            let [from, to] = edges[cube];
+            steps.push((cube, from != here));
+            here = if from == here { to } else { from };
+            if here != start {
+                passed.push(here);
             }
         }
-        Shape { components }
+        if !steps.is_empty() {
+            walks.push(Walk {
+                colours: passed,
+                steps,
+            });
+        }
+    }
+    walks
+}
+
+impl GraphPart {
+    /// The cycles and paths of a factor, in the part's own numbers of cubes and colours.
+    pub(super) fn walks(&self, factor: &[u8]) -> Vec<Walk> {
+        let edges = self.edges.iter().zip(factor);
+        let edges: Vec<_> = edges.map(|(ends, &axis)| ends[usize::from(axis)]).collect();
+        walks(self.colours.len(), &edges, false)
+    }
+}
+
+impl Tower {
+    /// The cycles and paths from the colour on one side of a cube to that on the opposite side.
+    pub(super) fn walks(&self, colours: usize, sides: [Face; 2]) -> Vec<Walk> {
+        let shown = |cube: &Placed| sides.map(|side| cube.faces[side.index()].index());
+        let arrows: Vec<_> = self.cubes.iter().map(shown).collect();
+        walks(colours, &arrows, true)
     }
 }
 
@@ -97,50 +113,6 @@ pub(super) fn components_and_loops(part: &GraphPart, factor: &[u8]) -> (usize, u
     (components, loops)
 }
 
-/// A cycle or path of arrows, one per cube.
-pub(super) struct Walk {
-    pub colours: Vec<usize>,
-    /// Cube, and the places in `colours` that its arrow leaves and reaches.
-    pub steps: Vec<(usize, usize, usize)>,
-}
-
-/// Follows arrows from colour to colour: paths from their first colour on, then cycles. In a tower
-/// no colour has more than one arrow in either direction.
-pub(super) fn walks(colours: usize, arrows: impl Iterator<Item = [usize; 2]>) -> Vec<Walk> {
-    let mut leaving = vec![None; colours];
-    let mut reached = vec![false; colours];
-    for (cube, [from, to]) in arrows.enumerate() {
-        // A tower of another puzzle may show colours that this one does not have.
-        if from < colours && to < colours {
-            leaving[from] = Some((cube, to));
-            reached[to] = true;
-        }
-    }
-    let firsts = (0..colours).filter(|&colour| !reached[colour]);
-    let mut walks = Vec::new();
-    for start in firsts.chain(0..colours) {
-        let mut walk = Walk {
-            colours: vec![start],
-            steps: Vec::new(),
-        };
-        let mut here = start;
-        while let Some((cube, next)) = leaving[here].take() {
-            let place = walk.colours.len();
-            let is_back = next == start;
-            walk.steps
-                .push((cube, place - 1, if is_back { 0 } else { place }));
-            if !is_back {
-                walk.colours.push(next);
-            }
-            here = next;
-        }
-        if !walk.steps.is_empty() {
-            walks.push(walk);
-        }
-    }
-    walks
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Puzzle;
@@ -159,24 +131,19 @@ mod tests {
             let puzzle: Puzzle = text.parse().unwrap();
             for part in parts_of(puzzle.graph()) {
                 for factor in FactorSearch::new(&part) {
-                    let shape = Shape::of(&part, &factor);
-                    assert_eq!(
-                        components_and_loops(&part, &factor),
-                        (
-                            shape.components.len(),
-                            shape.components.iter().filter(|c| c.is_loop()).count()
-                        )
-                    );
-                    let steps: usize = shape.components.iter().map(|c| c.steps.len()).sum();
+                    let walks = part.walks(&factor);
+                    let is_loop = |walk: &&Walk| walk.steps.len() == 1 && walk.colours.len() == 1;
+                    let loops = walks.iter().filter(is_loop).count();
+                    assert_eq!(components_and_loops(&part, &factor), (walks.len(), loops));
+                    let steps: usize = walks.iter().map(|walk| walk.steps.len()).sum();
                     assert_eq!(steps, factor.len());
-                    for component in &shape.components {
-                        for (k, &(cube, backwards)) in component.steps.iter().enumerate() {
+                    for walk in &walks {
+                        for ((cube, from, to), (_, backwards)) in walk.places().zip(&walk.steps) {
                             let mut ends = part.edges[cube][usize::from(factor[cube])];
-                            if backwards {
+                            if *backwards {
                                 ends.reverse();
                             }
-                            let colours = &component.colours;
-                            assert_eq!(ends, [colours[k], colours[(k + 1) % colours.len()]]);
+                            assert_eq!(ends, [walk.colours[from], walk.colours[to]]);
                         }
                     }
                 }
@@ -188,22 +155,15 @@ mod tests {
     fn arrows_are_followed_round_loops_cycles_and_paths() {
         // A loop at 0, a cycle 1 → 3 → 2 → 1, a path 5 → 4 → 6; nothing at 7.
         let arrows = [[0, 0], [1, 3], [3, 2], [2, 1], [5, 4], [4, 6]];
-        let found = walks(8, arrows.into_iter());
-        let mut shapes: Vec<(Vec<usize>, Vec<usize>)> = found
-            .iter()
-            .map(|cycle| {
-                let cubes = cycle.steps.iter().map(|&(cube, ..)| cube).collect();
-                (cycle.colours.clone(), cubes)
-            })
+        let mut found: Vec<(Vec<usize>, Vec<usize>)> = walks(8, &arrows, true)
+            .into_iter()
+            .map(|walk| (walk.colours, walk.steps.iter().map(|step| step.0).collect()))
             .collect();
-        shapes.sort();
+        found.sort();
+        let path = (vec![5, 4, 6], vec![4, 5]);
         assert_eq!(
-            shapes,
-            [
-                (vec![0], vec![0]),
-                (vec![1, 3, 2], vec![1, 2, 3]),
-                (vec![5, 4, 6], vec![4, 5]),
-            ]
+            found,
+            [(vec![0], vec![0]), (vec![1, 3, 2], vec![1, 2, 3]), path]
         );
     }
 }

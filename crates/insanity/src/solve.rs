@@ -52,6 +52,16 @@ pub enum Wanted {
     All,
 }
 
+impl Wanted {
+    fn limit(self) -> usize {
+        match self {
+            Wanted::Count => 0,
+            Wanted::Some(limit) => limit,
+            Wanted::All => usize::MAX,
+        }
+    }
+}
+
 /// Options of [`Puzzle::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -262,24 +272,21 @@ fn by_factors(
     work: &Work,
     reason: String,
 ) -> Result<Solution> {
-    let keep = PairingLimits {
-        pairs: match options.wanted {
-            Wanted::Some(limit) => limit,
-            Wanted::Count | Wanted::All => 0,
-        },
-        factors: FACTORS_SHOWN,
-        guesses,
+    let all = options.wanted == Wanted::All;
+    let mut limit = if all { 0 } else { options.wanted.limit() };
+    let count = |pairs| {
+        let keep = PairingLimits {
+            pairs,
+            factors: FACTORS_SHOWN,
+            guesses,
+        };
+        pairing::count(puzzle.graph(), keep, work)
     };
-    let mut found = pairing::count(puzzle.graph(), keep, work)?;
-    let limit = match options.wanted {
-        Wanted::Count => 0,
-        Wanted::Some(limit) => limit,
-        Wanted::All => {
-            let pairs = listable(&found.counts.principal, puzzle, work)?;
-            found = pairing::count(puzzle.graph(), PairingLimits { pairs, ..keep }, work)?;
-            pairs
-        }
-    };
+    let mut found = count(limit)?;
+    if all {
+        limit = listable(&found.counts.principal, puzzle, work)?;
+        found = count(limit)?;
+    }
     let towers = principal_towers(puzzle, &found).take(limit).collect();
     Ok(Solution {
         solvable: found.counts.is_solvable(),
@@ -297,27 +304,19 @@ fn listable(principal: &BigUint, puzzle: &Puzzle, work: &Work) -> Result<usize> 
     let needed = principal
         .to_u128()
         .and_then(|towers| towers.checked_mul(bytes));
-    work.reserve(
-        &format!("listing all {principal} principal solutions"),
-        needed.unwrap_or(u128::MAX),
-    )?;
-    principal
-        .to_usize()
-        .ok_or_else(|| Error::too_large(format!("there are {principal} principal solutions")))
+    let what = format!("listing all {principal} principal solutions");
+    work.reserve(&what, needed.unwrap_or(u128::MAX))?;
+    let too_many = || Error::too_large(format!("there are {principal} principal solutions"));
+    principal.to_usize().ok_or_else(too_many)
 }
 
 fn by_rotations(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Solution> {
-    let keep = match options.wanted {
-        Wanted::Count => 0,
-        Wanted::Some(limit) => limit,
-        Wanted::All => usize::MAX,
-    };
     let filter = if options.without_filter {
         Filter::NoAccept
     } else {
         Filter::Accept
     };
-    let found = rotations::search(puzzle, filter, keep, work)?;
+    let found = rotations::search(puzzle, filter, options.wanted.limit(), work)?;
     Ok(Solution {
         solvable: found.counts.is_solvable(),
         towers: found.towers(puzzle),
@@ -334,10 +333,10 @@ fn by_sat(puzzle: &Puzzle, options: &Options, work: &Work, reason: String) -> Re
             "{cubes} cubes may take for ever: the problem is NP-complete, and no time limit is set"
         ));
     }
-    let (wanted, limit) = match options.wanted {
-        Wanted::Count => (usize::MAX, 0),
-        Wanted::Some(limit) => (limit.max(1), limit),
-        Wanted::All => (usize::MAX, usize::MAX),
+    let limit = options.wanted.limit();
+    let wanted = match options.wanted {
+        Wanted::Some(limit) => limit.max(1),
+        Wanted::Count | Wanted::All => usize::MAX,
     };
     let found = sat::search(puzzle, wanted, limit, options.proof, work)?;
     let parts = vec![found.part];

@@ -1,7 +1,6 @@
 //! Puzzles as text: cubes as words, or the text of an instance file.
 
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 use petgraph::graph::NodeIndex;
@@ -110,7 +109,7 @@ pub(super) fn cube_of(word: &str, place: usize, palette: &mut Palette) -> Result
     if !word.contains(',') {
         let faces = exactly(word.chars().collect(), |found| {
             let expected = "six letters, or three pairs with commas";
-            wrong_number("face", found, whole, expected).help(HELP)
+            wrong_number("face", found, expected).at(whole).help(HELP)
         })?;
         return Ok(Cube::with_faces(faces.map(colour)));
     }
@@ -127,7 +126,11 @@ pub(super) fn cube_of(word: &str, place: usize, palette: &mut Palette) -> Result
         pairs.push(pair.map(&mut colour));
         at += part.len() + 1;
     }
-    let three = |found| wrong_number("pair", found, whole, "three pairs").help(HELP);
+    let three = |found| {
+        wrong_number("pair", found, "three pairs")
+            .at(whole)
+            .help(HELP)
+    };
     exactly(pairs, three).map(Cube::with_pairs)
 }
 
@@ -140,14 +143,12 @@ pub(super) fn not_a_letter(bad: char, at: usize) -> Fault {
 }
 
 /// The fault of a cube with too few or too many faces or pairs.
-pub(super) fn wrong_number(what: &str, found: usize, at: Range<usize>, expected: &str) -> Fault {
+pub(super) fn wrong_number(what: &str, found: usize, expected: &str) -> Fault {
     let wanted = match what {
         "face" => "six faces",
         _ => "three pairs of opposite faces",
     };
-    Fault::new(format!("a cube has {wanted}, not {found}"))
-        .at(at)
-        .expected(expected)
+    Fault::new(format!("a cube has {wanted}, not {found}")).expected(expected)
 }
 
 impl FromStr for Puzzle {

@@ -8,7 +8,7 @@ use petgraph::graph::NodeIndex;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Axis, Puzzle, Strand};
+use super::{Axis, Cube, Puzzle, Strand};
 use cubegraph_core::cube::{Face, Rotation};
 
 /// A quarter turn of one cube, as seen from the front.
@@ -42,25 +42,22 @@ impl QuarterTurn {
 
     /// The name in lower case.
     pub const fn name(self) -> &'static str {
-        match self {
-            QuarterTurn::Up => "up",
-            QuarterTurn::Down => "down",
-            QuarterTurn::Left => "left",
-            QuarterTurn::Right => "right",
-            QuarterTurn::Clockwise => "clockwise",
-            QuarterTurn::Counterclockwise => "counterclockwise",
-        }
+        self.words().0
     }
 
     /// What it does, in words.
     pub const fn meaning(self) -> &'static str {
+        self.words().1
+    }
+
+    const fn words(self) -> (&'static str, &'static str) {
         match self {
-            QuarterTurn::Up => "the front comes to the top",
-            QuarterTurn::Down => "the top comes to the front",
-            QuarterTurn::Left => "the top goes to the left",
-            QuarterTurn::Right => "the top goes to the right",
-            QuarterTurn::Clockwise => "the front goes to the left",
-            QuarterTurn::Counterclockwise => "the front goes to the right",
+            QuarterTurn::Up => ("up", "the front comes to the top"),
+            QuarterTurn::Down => ("down", "the top comes to the front"),
+            QuarterTurn::Left => ("left", "the top goes to the left"),
+            QuarterTurn::Right => ("right", "the top goes to the right"),
+            QuarterTurn::Clockwise => ("clockwise", "the front goes to the left"),
+            QuarterTurn::Counterclockwise => ("counterclockwise", "the front goes to the right"),
         }
     }
 
@@ -111,14 +108,6 @@ impl Placed {
     /// What each pair of opposite faces of the cube becomes, from the colours of the three pairs as
     /// they were given, if they are known; nothing where this is not the cube.
     pub fn strands(&self, given: [Option<[NodeIndex; 2]>; 3]) -> [Option<Strand>; 3] {
-        const ORDERS: [[usize; 3]; 6] = [
-            [0, 1, 2],
-            [0, 2, 1],
-            [1, 0, 2],
-            [1, 2, 0],
-            [2, 0, 1],
-            [2, 1, 0],
-        ];
         let sorted = |[a, b]: [NodeIndex; 2]| if a <= b { [a, b] } else { [b, a] };
         let shown = |place: Axis| sorted(place.faces().map(|face| self.faces[face.index()]));
         // By the rotation where it is known; else by the colours: edges that look the same are
@@ -130,11 +119,11 @@ impl Placed {
             });
             by_rotation && given[axis].is_none_or(|ends| sorted(ends) == shown(place))
         };
-        let order = ORDERS
-            .into_iter()
+        let order = (0..3)
+            .permutations(3)
             .find(|order| (0..3).all(|place| comes_to(order[place], Axis::ALL[place])));
         [0, 1, 2].map(|axis| {
-            let place = order?.iter().position(|&other| other == axis)?;
+            let place = order.as_ref()?.iter().position(|&other| other == axis)?;
             Some(Strand::ALL[place])
         })
     }
@@ -168,10 +157,8 @@ impl Tower {
 
     /// What a side (or top or bottom) shows, cube by cube.
     pub fn side(&self, place: Face) -> Vec<&str> {
-        self.cubes
-            .iter()
-            .map(|cube| self.name(cube.faces[place.index()]))
-            .collect()
+        let shown = self.cubes.iter().map(|cube| cube.faces[place.index()]);
+        shown.map(|colour| self.name(colour)).collect()
     }
 
     fn name(&self, colour: NodeIndex) -> &str {
@@ -210,16 +197,13 @@ impl Tower {
         names: &Arc<[String]>,
         rotations: &[Rotation],
     ) -> Tower {
+        let turned = |(cube, &rotation): (&Cube, &Rotation)| Placed {
+            faces: rotation.turn(cube.faces()),
+            rotation: cube.chirality_known().then_some(rotation),
+        };
+        let cubes = puzzle.cubes().iter().zip(rotations).map(turned).collect();
         Tower {
-            cubes: puzzle
-                .cubes()
-                .iter()
-                .zip(rotations)
-                .map(|(cube, &rotation)| Placed {
-                    faces: rotation.turn(cube.faces()),
-                    rotation: cube.chirality_known().then_some(rotation),
-                })
-                .collect(),
+            cubes,
             names: names.clone(),
         }
     }
@@ -263,21 +247,6 @@ impl Serialize for Tower {
     }
 }
 
-/// A pair of opposite faces and the one of the two that comes first: to the left, or to the front.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Directed {
-    pub axis: Axis,
-    /// Whether the second face comes first.
-    pub reversed: bool,
-}
-
-impl Directed {
-    /// The face that comes first.
-    pub fn first(self) -> Face {
-        self.axis.faces()[usize::from(self.reversed)]
-    }
-}
-
 /// The rotation that brings one face to the left and another, of a different axis, to the front.
 pub(super) fn rotation_to(left: Face, front: Face) -> Rotation {
     Rotation::all()
@@ -301,17 +270,13 @@ mod tests {
     }
 
     #[test]
-    fn the_names_say_what_the_turns_do() {
-        let goes = |turn: QuarterTurn, face| turn.rotation().place_of(face);
-        assert_eq!(goes(QuarterTurn::Up, Face::Front), Face::Top);
-        assert_eq!(goes(QuarterTurn::Down, Face::Top), Face::Front);
-        assert_eq!(goes(QuarterTurn::Left, Face::Top), Face::Left);
-        assert_eq!(goes(QuarterTurn::Right, Face::Top), Face::Right);
-        assert_eq!(goes(QuarterTurn::Clockwise, Face::Front), Face::Left);
-        assert_eq!(
-            goes(QuarterTurn::Counterclockwise, Face::Front),
-            Face::Right
-        );
+    fn the_words_say_what_the_turns_do() {
+        for turn in QuarterTurn::ALL {
+            let words: Vec<&str> = turn.meaning().split(' ').collect();
+            let named = |name: &str| Face::ALL.into_iter().find(|face| face.name() == name);
+            let [from, to] = [words[1], words[words.len() - 1]].map(|name| named(name).unwrap());
+            assert_eq!(turn.rotation().place_of(from), to, "{}", turn.name());
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use cubegraph_core::cube::notation::Handedness;
 use cubegraph_core::fault::Fault;
-use cubegraph_core::work::{Error, Result};
+use cubegraph_core::work::Error;
 
 use super::{Cell, Closing, Dice, Puzzle, Start};
 
@@ -122,14 +122,14 @@ impl Builder {
     /// # Errors
     /// [`Error::Invalid`] if a cell is not on the board or blocked, if a face is not from 1 to 6,
     /// or if two settings contradict each other.
-    pub fn build(self) -> Result<Puzzle> {
+    pub fn build(self) -> Result<Puzzle, Error> {
         Puzzle::new(self).map_err(|fault| {
             Error::invalid(fault.message()).help(fault.advice().unwrap_or_default())
         })
     }
 
     /// The free cells and the labels, by index, or what is wrong, with its key.
-    pub(super) fn validate(&self) -> std::result::Result<(Vec<bool>, Vec<Option<u8>>), Fault> {
+    pub(super) fn validate(&self) -> Result<(Vec<bool>, Vec<Option<u8>>), Fault> {
         self.check_size()?;
         let mut free = vec![true; self.rows * self.columns];
         for (k, &cell) in self.blocked.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Builder {
             .then(|| cell.row * self.columns + cell.column)
     }
 
-    fn check_size(&self) -> std::result::Result<(), Fault> {
+    fn check_size(&self) -> Result<(), Fault> {
         for (what, count) in [("rows", self.rows), ("columns", self.columns)] {
             if count == 0 || count > MOST_CELLS {
                 let message = format!("a board cannot have {count} {what}");
@@ -187,12 +187,7 @@ impl Builder {
     }
 
     /// The index of a cell that must be free.
-    fn free_cell(
-        &self,
-        free: &[bool],
-        what: &str,
-        cell: Cell,
-    ) -> std::result::Result<usize, Fault> {
+    fn free_cell(&self, free: &[bool], what: &str, cell: Cell) -> Result<usize, Fault> {
         match self.index(cell) {
             None => Err(self.outside(what, cell)),
             Some(index) if free[index] => Ok(index),
@@ -204,7 +199,7 @@ impl Builder {
         }
     }
 
-    fn check_ends(&self, free: &[bool]) -> std::result::Result<(), Fault> {
+    fn check_ends(&self, free: &[bool]) -> Result<(), Fault> {
         if let Start::At(cell) = self.start {
             self.free_cell(free, "the start", cell)
                 .map_err(|fault| fault.at_key("start"))?;
@@ -221,7 +216,7 @@ impl Builder {
         Ok(())
     }
 
-    fn check_labels(&self, free: &[bool]) -> std::result::Result<Vec<Option<u8>>, Fault> {
+    fn check_labels(&self, free: &[bool]) -> Result<Vec<Option<u8>>, Fault> {
         let mut labels = vec![None; free.len()];
         for (k, &(cell, face)) in self.labels.iter().enumerate() {
             let at = |fault: Fault| fault.at_key(format!("labels.{k}"));

@@ -9,7 +9,7 @@ use cubegraph_core::cube::notation::{Die, Roll};
 use cubegraph_core::fault::Fault;
 use cubegraph_core::instance::Family;
 use cubegraph_core::verdict::{Verdict, is_json, read_answer};
-use cubegraph_core::work::{Error, Result};
+use cubegraph_core::work::Error;
 
 use super::{Cell, Closing, Dice, Moves, Puzzle, Replay, Start, Tour};
 
@@ -29,7 +29,7 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Rejected`] if the start, the die, a roll, a label or the ending breaks a rule;
     /// [`Puzzle::check`] says the same as a verdict.
-    pub(super) fn replay(&self, tour: &Tour) -> Result<Replay> {
+    pub(super) fn replay(&self, tour: &Tour) -> Result<Replay, Error> {
         replay(self, tour).map_err(Error::Rejected)
     }
 
@@ -77,7 +77,7 @@ impl Puzzle {
     }
 
     /// Replays a tour; what it does not say follows from the puzzle, or is tried in every way.
-    fn check_tour(&self, claim: &GivenTour) -> std::result::Result<Replay, String> {
+    fn check_tour(&self, claim: &GivenTour) -> Result<Replay, String> {
         let start = match (claim.start, self.start()) {
             (Some(start), _) | (None, Start::At(start)) => start,
             (None, Start::Any) => self.start_of(&claim.moves),
@@ -182,7 +182,7 @@ impl From<Tour> for Attempt {
 impl FromStr for Attempt {
     type Err = Error;
 
-    fn from_str(text: &str) -> Result<Attempt> {
+    fn from_str(text: &str) -> Result<Attempt, Error> {
         if !is_json(text) {
             let moves = text.parse()?;
             return Ok(Attempt::single(GivenTour {
@@ -230,7 +230,7 @@ impl FromStr for Attempt {
 }
 
 /// Replays a tour, or says which rule it breaks, and where.
-fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
+fn replay(puzzle: &Puzzle, tour: &Tour) -> Result<Replay, String> {
     check_beginning(puzzle, tour)?;
     let closed = puzzle.closing() != Closing::Open;
     let cells = puzzle.size();
@@ -295,7 +295,7 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<Replay, String> {
     Ok(replay)
 }
 
-fn check_beginning(puzzle: &Puzzle, tour: &Tour) -> std::result::Result<(), String> {
+fn check_beginning(puzzle: &Puzzle, tour: &Tour) -> Result<(), String> {
     if let Start::At(cell) = puzzle.start()
         && cell != tour.start
     {
@@ -317,7 +317,7 @@ fn check_ending(
     replay: &Replay,
     here: Cell,
     die: (u8, u8, u8),
-) -> std::result::Result<(), String> {
+) -> Result<(), String> {
     let (size, visited) = (puzzle.size(), replay.cells.len());
     if visited < size {
         let seen: HashSet<&Cell> = replay.cells.iter().collect();

@@ -12,28 +12,21 @@ use cubegraph_draw::data::{Field, Labelled, Value};
 
 use super::{Cell, Dice, Puzzle, Start};
 
-/// The grid graph of the free cells, row by row.
-pub(super) fn grid(rows: usize, columns: usize, free: &[bool]) -> UnGraph<Cell, ()> {
-    let cells = rows * columns;
-    let mut graph = UnGraph::with_capacity(cells, 2 * cells);
-    let mut vertices = vec![None; cells];
-    for row in 0..rows {
-        for column in 0..columns {
-            let cell = Cell::new(row, column);
-            if !free[row * columns + column] {
-                continue;
-            }
-            let here = graph.add_node(cell);
-            vertices[row * columns + column] = Some(here);
-            for roll in [Roll::South, Roll::West] {
-                let before = cell.step(roll);
-                if let Some(before) = before.and_then(|c| vertices[c.row * columns + c.column]) {
-                    graph.add_edge(before, here, ());
-                }
+/// The grid graph of the free cells, row by row, and the vertex of each.
+pub(super) fn grid(columns: usize, free: &[bool]) -> (UnGraph<Cell, ()>, Vec<Option<NodeIndex>>) {
+    let mut graph = UnGraph::with_capacity(free.len(), 2 * free.len());
+    let mut vertices = vec![None; free.len()];
+    for k in (0..free.len()).filter(|&k| free[k]) {
+        let cell = Cell::new(k / columns, k % columns);
+        let here = graph.add_node(cell);
+        vertices[k] = Some(here);
+        for before in [Roll::South, Roll::West].map(|roll| cell.step(roll)) {
+            if let Some(before) = before.and_then(|c| vertices[c.row * columns + c.column]) {
+                graph.add_edge(before, here, ());
             }
         }
     }
-    graph
+    (graph, vertices)
 }
 
 /// A vertex of the roll graph: a cell, and how the die lies there.
@@ -119,10 +112,7 @@ impl Puzzle {
     /// The free cells that cannot be reached from the start, or from the first cell, row by row.
     pub(super) fn unreachable(&self) -> Vec<Cell> {
         let grid = self.graph();
-        let start = match self.start() {
-            Start::At(cell) => self.vertex(cell),
-            Start::Any => None,
-        };
+        let start = self.fixed_start().and_then(|cell| self.vertex(cell));
         let mut walk = Dfs::new(grid, start.unwrap_or_default());
         while walk.next(grid).is_some() {}
         let missed = grid.node_indices().filter(|n| !walk.discovered[n.index()]);

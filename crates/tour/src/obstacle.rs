@@ -4,7 +4,7 @@
 //! colours, and their numbers on the board must fit its ends; these and a few counts of neighbours
 //! settle many boards at once, however large.
 
-use super::{Cell, Puzzle, Start};
+use super::{Cell, Puzzle};
 use cubegraph_core::text::counted;
 
 /// The reason why there is no tour, if one of the quick arguments finds any: an unreachable cell,
@@ -63,10 +63,7 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
     if even.abs_diff(odd) > 1 {
         return Some(format!("{both}, which cannot take turns: {rule}"));
     }
-    let start = match puzzle.start() {
-        Start::At(cell) => Some(cell),
-        Start::Any => None,
-    };
+    let start = puzzle.fixed_start();
     if even != odd {
         let majority = even > odd;
         let wrong = |cell: &Cell| cell.is_even() != majority;
@@ -111,14 +108,13 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
             format!("{cell} is a dead end: a closed tour needs two neighbours of every cell")
         });
     }
-    let ends: Vec<Cell> = match puzzle.start() {
-        Start::At(cell) => puzzle.end().into_iter().chain([cell]).collect(),
-        Start::Any => puzzle.end().into_iter().collect(),
-    };
-    let in_between: Vec<Cell> = dead
+    let ends: Vec<Cell> = puzzle
+        .end()
         .into_iter()
-        .filter(|cell| !ends.contains(cell))
+        .chain(puzzle.fixed_start())
         .collect();
+    let in_between = dead.into_iter().filter(|cell| !ends.contains(cell));
+    let in_between: Vec<Cell> = in_between.collect();
     (in_between.len() > 2 - ends.len()).then(|| {
         let names: Vec<String> = in_between.iter().take(3).map(Cell::to_string).collect();
         format!(
@@ -136,9 +132,7 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
 }
 
 fn label_of_start(puzzle: &Puzzle) -> Option<String> {
-    let Start::At(start) = puzzle.start() else {
-        return None;
-    };
+    let start = puzzle.fixed_start()?;
     let label = puzzle.label(start)?;
     let shows = puzzle.dice().iter().any(|die| die.top() == label);
     (!shows).then(|| {

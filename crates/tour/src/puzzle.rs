@@ -134,11 +134,9 @@ pub struct Puzzle {
     definition: Box<Builder>,
     labels: Vec<Option<u8>>,
     graph: UnGraph<Cell, ()>,
-    /// The vertex of every cell, row by row; [`BLOCKED`] where there is none.
-    vertices: Vec<u32>,
+    /// The vertex of every free cell, row by row.
+    vertices: Vec<Option<NodeIndex>>,
 }
-
-const BLOCKED: u32 = u32::MAX;
 
 /// Everything else follows from the definition.
 impl PartialEq for Puzzle {
@@ -162,13 +160,9 @@ impl Puzzle {
     }
 
     /// Validates the definition and builds the grid; a mistake names its key.
-    pub(super) fn new(definition: Builder) -> std::result::Result<Puzzle, Fault> {
+    pub(super) fn new(definition: Builder) -> Result<Puzzle, Fault> {
         let (free, labels) = definition.validate()?;
-        let graph = graph::grid(definition.rows, definition.columns, &free);
-        let mut vertices = vec![BLOCKED; free.len()];
-        for (vertex, cell) in (0..).zip(graph.node_weights()) {
-            vertices[cell.row * definition.columns + cell.column] = vertex;
-        }
+        let (graph, vertices) = graph::grid(definition.columns, &free);
         Ok(Puzzle {
             definition: Box::new(definition),
             labels,
@@ -218,6 +212,14 @@ impl Puzzle {
     /// Where a tour starts.
     pub fn start(&self) -> Start {
         self.definition.start
+    }
+
+    /// The cell on which every tour starts, if there is one.
+    pub(super) fn fixed_start(&self) -> Option<Cell> {
+        match self.definition.start {
+            Start::At(cell) => Some(cell),
+            Start::Any => None,
+        }
     }
 
     /// Where a tour must end, if that matters.
@@ -282,8 +284,7 @@ impl Puzzle {
 
     /// The vertex of a free cell.
     pub(super) fn vertex(&self, cell: Cell) -> Option<NodeIndex> {
-        let vertex = self.vertices[self.definition.index(cell)?];
-        (vertex != BLOCKED).then(|| NodeIndex::new(vertex as usize))
+        self.vertices[self.definition.index(cell)?]
     }
 
     /// The dice a tour may start with.
@@ -306,10 +307,8 @@ impl Puzzle {
 
     /// The cells a tour may start on.
     pub(super) fn starts(&self) -> Vec<Cell> {
-        match self.definition.start {
-            Start::At(cell) => vec![cell],
-            Start::Any => self.cells().collect(),
-        }
+        self.fixed_start()
+            .map_or_else(|| self.cells().collect(), |cell| vec![cell])
     }
 
     /// How many cells the board has, blocked ones included.

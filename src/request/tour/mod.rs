@@ -265,6 +265,9 @@ struct SearchOptions {
     /// Find the smallest sum, with proof
     #[cfg_attr(feature = "cli", arg(long, alias = "minimize"))]
     minimise: bool,
+    /// The extremes by name, whatever else is asked for.
+    #[cfg_attr(feature = "cli", arg(skip))]
+    extremes: Option<Extremes>,
     /// Count the tours
     #[cfg_attr(feature = "cli", arg(long))]
     count: bool,
@@ -298,15 +301,17 @@ impl SearchOptions {
     fn options(&self) -> Options {
         let list = self.limit.unwrap_or(if self.all { usize::MAX } else { 0 });
         Options {
-            extremes: match (self.maximise, self.minimise) {
-                (true, false) => Extremes::Max,
-                (false, true) => Extremes::Min,
-                // The ends of a distribution are shown with a tour each.
-                (false, false) if !self.distribution && (self.count || list > 0) => {
-                    Extremes::Neither
-                }
-                _ => Extremes::Both,
-            },
+            extremes: self
+                .extremes
+                .unwrap_or(match (self.maximise, self.minimise) {
+                    (true, false) => Extremes::Max,
+                    (false, true) => Extremes::Min,
+                    // The ends of a distribution are shown with a tour each.
+                    (false, false) if !self.distribution && (self.count || list > 0) => {
+                        Extremes::Neither
+                    }
+                    _ => Extremes::Both,
+                }),
             count: self.count,
             distribution: self.distribution,
             list,

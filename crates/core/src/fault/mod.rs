@@ -53,7 +53,8 @@ impl Fault {
     }
 
     /// The key of an instance file that is wrong, such as `rows`, `labels.2` (the third item) or
-    /// `die.west=` (the key itself, not its value). [`Fault::within`] turns it into a place.
+    /// `die.west=` (the key itself, not its value). [`Fault::within`] turns it into a place; a
+    /// place that the fault has already is one within the quotes of the value.
     #[must_use]
     pub fn at_key(mut self, key: impl Into<String>) -> Fault {
         self.0.key = Some(key.into());
@@ -86,7 +87,17 @@ impl Fault {
     #[must_use]
     pub fn within(mut self, name: &str, text: &str) -> Fault {
         if let Some(key) = self.0.key.take() {
-            self.0.span = Some(crate::instance::place_of(text, &key).unwrap_or(0..0));
+            let value = crate::instance::place_of(text, &key).unwrap_or(0..0);
+            let part = self.0.span.take().filter(|part| {
+                let quoted = &text[value.clone()];
+                let is_plain = !quoted.contains('\\')
+                    && !quoted.starts_with("'''")
+                    && !quoted.starts_with("\"\"\"");
+                is_plain && part.len() + 2 != value.len() && part.end + 2 <= value.len()
+            });
+            let inside =
+                |part: Range<usize>| value.start + 1 + part.start..value.start + 1 + part.end;
+            self.0.span = Some(part.map_or(value.clone(), inside));
         }
         self.0.source.get_or_insert_with(|| Source {
             name: name.to_owned(),

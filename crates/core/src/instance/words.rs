@@ -237,8 +237,15 @@ fn in_value<'a>(
 pub(crate) fn place_of(contents: &str, key: &str) -> Option<Range<usize>> {
     let path = key.trim_end_matches('=');
     let root = DeValue::Table(DeTable::parse(contents).ok()?.into_inner());
-    let (mut inside, mut place) = (&root, None);
-    for part in path.split('.') {
+    let (mut inside, mut place, mut rest) = (&root, None, path);
+    while !rest.is_empty() {
+        // A name may have dots itself.
+        let is_whole = matches!(inside, DeValue::Table(table) if table.iter().any(|(name, _)| name.get_ref() == rest));
+        let (part, after) = match rest.split_once('.') {
+            Some(split) if !is_whole => split,
+            _ => (rest, ""),
+        };
+        rest = after;
         let (name, value) = match inside {
             DeValue::Table(table) => table.iter().find(|(name, _)| name.get_ref() == part)?,
             DeValue::Array(items) => {

@@ -41,25 +41,17 @@ struct Lister<'a> {
 
 impl<'a> Lister<'a> {
     fn new(world: &'a AllCubes) -> Lister<'a> {
-        let cubes = 0..world.cubes.len();
-        let least: Vec<u16> = cubes
-            .clone()
-            .map(|cube| {
-                world
-                    .images
-                    .iter()
-                    .map(|image| image[cube])
-                    .min()
-                    .expect("the identity")
-            })
-            .collect();
-        let to_least = cubes
-            .map(|cube| {
-                (0..world.images.len())
-                    .filter(|&g| world.images[g][cube] == least[cube])
-                    .collect()
-            })
-            .collect();
+        let images = &world.images;
+        let of_cube = |cube: usize| {
+            let least = images
+                .iter()
+                .map(|image| image[cube])
+                .min()
+                .expect("the identity");
+            let is_least = |&g: &usize| images[g][cube] == least;
+            (least, (0..images.len()).filter(is_least).collect())
+        };
+        let (least, to_least) = (0..world.cubes.len()).map(of_cube).unzip();
         Lister {
             world,
             least,
@@ -70,22 +62,18 @@ impl<'a> Lister<'a> {
     /// The beginnings from which every class can be reached: one cube, or two where there are more
     /// to come.
     fn starts(&self) -> Vec<Vec<u16>> {
-        let firsts = self
-            .least
-            .iter()
-            .copied()
-            .zip(0u16..)
-            .filter(|(least, cube)| least == cube)
-            .map(|(_, cube)| cube);
+        let cubes = (0u16..).zip(&self.least);
+        let firsts = cubes
+            .filter(|(cube, least)| cube == *least)
+            .map(|(cube, _)| cube);
         if self.world.colours == 1 {
             return firsts.map(|cube| vec![cube]).collect();
         }
-        firsts
-            .flat_map(|first| {
-                self.after(first, first)
-                    .map(move |second| vec![first, second])
-            })
-            .collect()
+        let pairs = |first| {
+            self.after(first, first)
+                .map(move |second| vec![first, second])
+        };
+        firsts.flat_map(pairs).collect()
     }
 
     /// The cubes that may follow: none can be recoloured below the first.

@@ -65,49 +65,37 @@ impl Tally {
 }
 
 /// A census.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Census {
+    #[serde(flatten)]
     options: Options,
     kinds_of_cubes: usize,
+    #[serde(flatten)]
+    total: Tally,
+    solvable: Tally,
+    /// All puzzles, counted by Burnside's lemma.
+    burnside: u64,
+    #[serde(serialize_with = "rows")]
     by_solutions: BTreeMap<(u32, u32), Tally>,
-    burnside: Burnside,
 }
 
-impl Serialize for Census {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Row {
-            pairs: u32,
-            principal: u32,
-            #[serde(flatten)]
-            tally: Tally,
-        }
-        #[derive(Serialize)]
-        struct Keys {
-            #[serde(flatten)]
-            options: Options,
-            kinds_of_cubes: usize,
-            #[serde(flatten)]
-            total: Tally,
-            solvable: Tally,
-            burnside: u64,
-            by_solutions: Vec<Row>,
-        }
-        let row = |(&(pairs, principal), &tally): (&(u32, u32), &Tally)| Row {
-            pairs,
-            principal,
-            tally,
-        };
-        Keys {
-            options: self.options,
-            kinds_of_cubes: self.kinds_of_cubes,
-            total: self.total(),
-            solvable: self.solvable(),
-            burnside: self.burnside.puzzles,
-            by_solutions: self.by_solutions.iter().map(row).collect(),
-        }
-        .serialize(serializer)
+fn rows<S: Serializer>(
+    by_solutions: &BTreeMap<(u32, u32), Tally>,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Row {
+        pairs: u32,
+        principal: u32,
+        #[serde(flatten)]
+        tally: Tally,
     }
+    let rows = by_solutions.iter();
+    serializer.collect_seq(rows.map(|(&(pairs, principal), &tally)| Row {
+        pairs,
+        principal,
+        tally,
+    }))
 }
 
 impl Census {
@@ -128,21 +116,17 @@ impl Census {
 
     /// All puzzles together.
     pub fn total(&self) -> Tally {
-        self.sum(|_| true)
+        self.total
     }
 
     /// The puzzles with a tower.
     pub fn solvable(&self) -> Tally {
-        self.sum(|&(pairs, _)| pairs > 0)
+        self.solvable
     }
 
     /// The puzzles whose numbers of pairs and principal solutions are as asked.
     pub fn sum(&self, wanted: impl Fn(&(u32, u32)) -> bool) -> Tally {
-        let mut sum = Tally::default();
-        for (_, tally) in self.by_solutions.iter().filter(|(key, _)| wanted(key)) {
-            sum.add(*tally);
-        }
-        sum
+        sum(&self.by_solutions, wanted)
     }
 
     /// The puzzles by their number of pairs alone.
@@ -186,32 +170,36 @@ pub fn census(options: &Options, work: &Work) -> Result<Census> {
     }
     let world = AllCubes::new(options);
     let by_solutions = list::classes(&world, work)?;
+    let burnside = burnside(&world, work)?;
     let census = Census {
         options: *options,
         kinds_of_cubes: world.cubes.len(),
+        total: sum(&by_solutions, |_| true),
+        solvable: sum(&by_solutions, |&(pairs, _)| pairs > 0),
+        burnside: burnside.puzzles,
         by_solutions,
-        burnside: burnside(&world, work)?,
     };
-    compare(&census)?;
+    let by_pairs = census.by_pairs().into_iter();
+    let listed = Burnside {
+        puzzles: census.total.puzzles,
+        multisets: census.total.multisets,
+        puzzles_by_pairs: by_pairs
+            .map(|(pairs, tally)| (pairs, tally.puzzles))
+            .collect(),
+    };
+    if listed != burnside {
+        let why = "the classes listed and Burnside's lemma give different numbers";
+        return Err(Error::Rejected(why.to_owned()));
+    }
     Ok(census)
 }
 
-fn compare(census: &Census) -> Result<()> {
-    let listed: BTreeMap<u32, u64> = census
-        .by_pairs()
-        .into_iter()
-        .map(|(pairs, tally)| (pairs, tally.puzzles))
-        .collect();
-    let total = census.total();
-    if listed != census.burnside.puzzles_by_pairs
-        || total.puzzles != census.burnside.puzzles
-        || total.multisets != census.burnside.multisets
-    {
-        return Err(Error::Rejected(
-            "the classes listed and Burnside's lemma give different numbers".to_owned(),
-        ));
+fn sum(tallies: &BTreeMap<(u32, u32), Tally>, wanted: impl Fn(&(u32, u32)) -> bool) -> Tally {
+    let mut sum = Tally::default();
+    for (_, tally) in tallies.iter().filter(|(key, _)| wanted(key)) {
+        sum.add(*tally);
     }
-    Ok(())
+    sum
 }
 
 /// Two colours, the smaller first.
@@ -291,35 +279,23 @@ mod tests {
     use super::*;
     use crate::{Puzzle, pairing};
 
-    fn take(cubes: usize, all_colours_on_each: bool) -> Census {
+    fn take(cubes: usize) -> Census {
         let options = Options {
             cubes,
-            all_colours_on_each,
+            ..Options::default()
         };
         census(&options, &Work::default()).unwrap()
     }
 
     #[test]
-    fn small_worlds_have_the_binomial_sizes() {
+    fn small_worlds_have_the_binomial_sizes_and_one_pair_needs_three_cubes() {
         for (cubes, kinds, multisets) in [(1, 1, 1), (2, 10, 55), (3, 56, 30_856)] {
-            let census = take(cubes, false);
-            assert_eq!(
-                (census.kinds_of_cubes, census.total().multisets),
-                (kinds, multisets)
-            );
+            let census = take(cubes);
+            assert_eq!(census.kinds_of_cubes, kinds);
+            assert_eq!(census.total().multisets, multisets);
+            assert_eq!(census.by_pairs().contains_key(&1), cubes == 3);
         }
-        let world = AllCubes::new(&Options {
-            cubes: 4,
-            all_colours_on_each: false,
-        });
-        assert_eq!(world.cubes.len(), 220);
-    }
-
-    #[test]
-    fn no_puzzle_of_two_cubes_has_exactly_one_pair() {
-        assert!(!take(1, false).by_pairs().contains_key(&1));
-        assert!(!take(2, false).by_pairs().contains_key(&1));
-        assert!(take(3, false).by_pairs().contains_key(&1));
+        assert_eq!(AllCubes::new(&Options::default()).cubes.len(), 220);
     }
 
     #[test]
@@ -327,10 +303,9 @@ mod tests {
         // Every multiset is solved by the general solver and put into its class by its least image.
         let world = AllCubes::new(&Options {
             cubes: 3,
-            all_colours_on_each: false,
+            ..Options::default()
         });
         let mut classes: BTreeMap<Vec<u16>, (u32, u32)> = BTreeMap::new();
-        let letter = |c: u8| char::from(b'A' + c);
         for multiset in (0..56u16).combinations_with_replacement(3) {
             let least = world
                 .images
@@ -344,33 +319,23 @@ mod tests {
                 .min()
                 .unwrap();
             classes.entry(least).or_insert_with(|| {
-                let text: Vec<String> = multiset
-                    .iter()
-                    .map(|&cube| {
-                        let [x, y, z] = world.cubes[usize::from(cube)]
-                            .map(|(a, b)| format!("{}{}", letter(a), letter(b)));
-                        format!("{x},{y},{z}")
-                    })
-                    .collect();
-                let puzzle: Puzzle = text.join(" ").parse().unwrap();
-                let counts = pairing::count(
-                    puzzle.graph(),
-                    pairing::PairingLimits::COUNTS,
-                    &Work::default(),
-                )
-                .unwrap()
-                .counts;
-                (
-                    counts.pairs.try_into().unwrap(),
-                    counts.principal.try_into().unwrap(),
-                )
+                let pairs = multiset.iter().map(|&cube| {
+                    let pairs = world.cubes[usize::from(cube)];
+                    pairs.map(|(a, b)| [a, b].map(|c| char::from(b'A' + c)))
+                });
+                let puzzle = Puzzle::from_pairs(pairs).unwrap();
+                let limits = pairing::PairingLimits::COUNTS;
+                let found = pairing::count(puzzle.graph(), limits, &Work::default());
+                let counts = found.unwrap().counts;
+                let [pairs, principal] = [counts.pairs, counts.principal];
+                (pairs.try_into().unwrap(), principal.try_into().unwrap())
             });
         }
         let mut expected: BTreeMap<(u32, u32), u64> = BTreeMap::new();
         for key in classes.into_values() {
             *expected.entry(key).or_default() += 1;
         }
-        let found: BTreeMap<(u32, u32), u64> = take(3, false)
+        let found: BTreeMap<(u32, u32), u64> = take(3)
             .by_solutions
             .into_iter()
             .map(|(key, tally)| (key, tally.puzzles))
@@ -380,11 +345,7 @@ mod tests {
 
     #[test]
     fn a_nibble_above_two_is_noticed() {
-        assert!(
-            at_most_two(0x2222)
-                && at_most_two(0x0012)
-                && !at_most_two(0x0300)
-                && !at_most_two(0x4000)
-        );
+        assert!(at_most_two(0x2222) && at_most_two(0x0012));
+        assert!(!at_most_two(0x0300) && !at_most_two(0x4000));
     }
 }

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use super::{description, paints, title_of};
-use crate::shape::{Walk, walks};
+use crate::shape::Walk;
 use crate::{Colour, Edge, Puzzle, Strand, Tower};
 use cubegraph_core::cube::Face;
 use cubegraph_draw::{
@@ -66,9 +66,7 @@ fn disc(puzzle: &Puzzle) -> f64 {
 
 /// A cycle, or a path where there are more colours than cubes.
 struct Cycle {
-    colours: Vec<usize>,
-    /// (cube, from, to): places in `colours`.
-    cubes: Vec<(usize, usize, usize)>,
+    walk: Walk,
     /// Its middle in the block, and the radius of the circle its vertices are on.
     middle: Point,
     radius: f64,
@@ -82,20 +80,18 @@ struct Block {
 }
 
 impl Block {
-    fn new(puzzle: &Puzzle, tower: &Tower, [from, to]: [Face; 2], disc: f64) -> Block {
-        let arrows = tower.cubes.iter().map(|cube| {
-            let shown = |face: Face| cube.faces[face.index()].index();
-            [shown(from), shown(to)]
-        });
-        let walks = walks(puzzle.colours().len(), arrows);
-        let mut cycles: Vec<Cycle> = walks.into_iter().map(Cycle::from).collect();
-        cycles.sort_by_key(|cycle| std::cmp::Reverse(cycle.colours.len()));
-        for cycle in &mut cycles {
-            cycle.radius = match cycle.colours.len() {
+    fn new(puzzle: &Puzzle, tower: &Tower, sides: [Face; 2], disc: f64) -> Block {
+        let walks = tower.walks(puzzle.colours().len(), sides);
+        let of_walk = |walk: Walk| Cycle {
+            radius: match walk.colours.len() {
                 1 => 0.0,
                 n => (disc + BETWEEN / 2.0) / (PI / n as f64).sin(),
-            };
-        }
+            },
+            middle: Point::default(),
+            walk,
+        };
+        let mut cycles: Vec<Cycle> = walks.into_iter().map(of_walk).collect();
+        cycles.sort_by_key(|cycle| std::cmp::Reverse(cycle.walk.colours.len()));
         let sizes: Vec<Point> = (cycles.iter().map(|cycle| extent(cycle, disc) * 2.0)).collect();
         let (corners, whole) = layout::rows(&sizes, AIR);
         for (cycle, corner) in cycles.iter_mut().zip(corners) {
@@ -118,14 +114,14 @@ impl Block {
         let paints = paints(puzzle);
         let names: Vec<&str> = puzzle.colours().map(Colour::name).collect();
         for cycle in &self.cycles {
-            let vertices: Vec<VertexId> = (cycle.colours.iter().enumerate())
+            let vertices: Vec<VertexId> = (cycle.walk.colours.iter().enumerate())
                 .map(|(place, &colour)| {
                     let vertex = Vertex::new(names[colour]).radius(disc).fill(paints[colour]);
                     placed.add_vertex(vertex.at(cycle.place(place) + shift))
                 })
                 .collect();
-            for &(cube, from, to) in &cycle.cubes {
-                let ends = [from, to].map(|end| names[cycle.colours[end]]);
+            for (cube, from, to) in cycle.walk.places() {
+                let ends = [from, to].map(|end| names[cycle.walk.colours[end]]);
                 let line = Line::new(vertices[from], vertices[to])
                     .bead((cube + 1).to_string())
                     .stroke(stroke)
@@ -142,22 +138,11 @@ impl Block {
     }
 }
 
-impl From<Walk> for Cycle {
-    fn from(walk: Walk) -> Cycle {
-        Cycle {
-            colours: walk.colours,
-            cubes: walk.steps,
-            middle: Point::default(),
-            radius: 0.0,
-        }
-    }
-}
-
 impl Cycle {
     /// Where a vertex is.
     fn place(&self, vertex: usize) -> Point {
-        let degrees = 360.0 * vertex as f64 / self.colours.len() as f64;
-        match self.colours.len() {
+        let degrees = 360.0 * vertex as f64 / self.walk.colours.len() as f64;
+        match self.walk.colours.len() {
             // A loop stands above its vertex.
             1 => self.middle + Point::new(0.0, LOOP / 2.0),
             // A cycle of two lies flat.
@@ -169,7 +154,7 @@ impl Cycle {
 
 /// Half the width and height of the box around a cycle.
 fn extent(cycle: &Cycle, disc: f64) -> Point {
-    match cycle.colours.len() {
+    match cycle.walk.colours.len() {
         1 => Point::new(disc.max(7.0), disc + LOOP / 2.0),
         2 => Point::new(cycle.radius + disc, disc.max(9.0)),
         _ => Point::new(cycle.radius + disc, cycle.radius + disc),

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use itertools::Itertools;
 use petgraph::graph::{NodeIndex, UnGraph};
 
+use super::parts::GraphPart;
 use super::sat::clauses::Formula;
-use super::shape::{Walk, walks};
-use super::tower::Placed;
+use super::shape::Walk;
 use super::{Axis, Colour, Edge, Method, Puzzle, Rule, Solution, Tower, graph, obstacle};
 use cubegraph_core::cube::Face;
 use cubegraph_core::text::counted;
@@ -307,24 +307,24 @@ impl Argument<'_> {
             "Every colour is left at most once and reached at most once, so it is on no side twice."
         });
         for (from, to) in [(Face::Front, Face::Back), (Face::Left, Face::Right)] {
-            let walks = self.walks(tower, from, to).join("   and   ");
+            let walks = tower.walks(self.graph.node_count(), [from, to]);
+            let walks = walks
+                .iter()
+                .map(|walk| self.walk(walk, None, '→'))
+                .join("   and   ");
             self.line(&format!("{from} → {to}: {walks}"));
         }
     }
 
-    /// The directed cycles and paths of two opposite sides: `red —1→ blue —3→ red`.
-    fn walks(&self, tower: &Tower, from: Face, to: Face) -> Vec<String> {
-        let shown = |cube: &Placed| [from, to].map(|side| cube.faces[side.index()].index());
-        let arrows = tower.cubes.iter().map(shown);
-        let written = |walk: Walk| {
-            let mut text = self.name(walk.colours[0]).to_owned();
-            for (cube, _, to) in walk.steps {
-                let _ = write!(text, " —{}→ {}", cube + 1, self.name(walk.colours[to]));
-            }
-            text
-        };
-        let walks = walks(self.graph.node_count(), arrows);
-        walks.into_iter().map(written).collect()
+    /// A walk with the cubes on its arrows or edges: `red —1→ blue —3→ red`.
+    fn walk(&self, walk: &Walk, part: Option<&GraphPart>, arrow: char) -> String {
+        let name = |colour: usize| self.name(part.map_or(colour, |part| part.colours[colour]));
+        let mut text = name(walk.colours[0]).to_owned();
+        for (cube, _, to) in walk.places() {
+            let cube = part.map_or(cube, |part| part.cubes[cube]) + 1;
+            let _ = write!(text, " —{cube}{arrow} {}", name(walk.colours[to]));
+        }
+        text
     }
 }
 
@@ -339,53 +339,39 @@ mod tests {
     use super::super::Options;
     use super::*;
 
-    fn board(text: &str) -> String {
-        let puzzle: Puzzle = text.parse().unwrap();
-        let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
-        puzzle.explain(&solution, &Work::default()).unwrap()
-    }
-
     #[test]
-    fn a_solvable_puzzle_is_argued_to_its_tower() {
-        let text = board("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR");
-        for part in [
-            "12 edges",
-            "There are 3:",
-            "have no edge in common: a tower",
-            "front → back:",
-        ] {
-            assert!(text.contains(part), "{part}: {text}");
-        }
-    }
-
-    #[test]
-    fn an_unsolvable_puzzle_is_told_why() {
-        assert!(board("AAAAAA AAAAAA").contains("pigeonhole"));
-        assert!(board("AAAAAB AAAAAB").contains("B is on 2 faces only"));
-        let none = board("AB,AB,AB AA,AA,BB");
-        assert!(
-            none.contains("There is none") && none.contains("contradict each other"),
-            "{none}"
-        );
-    }
-
-    #[test]
-    fn every_factor_that_is_argued_with_is_listed() {
+    fn the_argument_says_what_decides_the_puzzle() {
         // Ninety factors; the argument compares each with each.
-        let text = board(&"AB,CD,EF ".repeat(6));
-        assert!(
-            text.contains("F90 =") && text.contains("F1 and F2"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn with_more_colours_than_cubes_there_are_2_matchings() {
-        let text = board("ABCDEF GHIJKL");
-        assert!(
-            text.contains("The 2-matchings") && !text.contains("2-factor"),
-            "{text}"
-        );
+        let ninety = "AB,CD,EF ".repeat(6);
+        for (text, parts) in [
+            (
+                "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR",
+                &["12 edges", "There are 3:"][..],
+            ),
+            (
+                "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR",
+                &["no edge in common: a tower", "front → back:"],
+            ),
+            ("AAAAAA AAAAAA", &["pigeonhole"]),
+            ("AAAAAB AAAAAB", &["B is on 2 faces only"]),
+            (
+                "AB,AB,AB AA,AA,BB",
+                &["There is none", "contradict each other"],
+            ),
+            (&ninety, &["F90 =", "F1 and F2"]),
+            ("ABCDEF GHIJKL", &["The 2-matchings"]),
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
+            let argument = puzzle.explain(&solution, &Work::default()).unwrap();
+            for part in parts {
+                assert!(argument.contains(part), "{part}: {argument}");
+            }
+            assert_eq!(
+                argument.contains("2-matching"),
+                parts.contains(&"The 2-matchings")
+            );
+        }
     }
 
     #[test]

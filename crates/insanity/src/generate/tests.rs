@@ -115,11 +115,8 @@ fn near_solutions_clash_in_exactly_one_cube() {
 
 #[test]
 fn a_generated_puzzle_is_read_back() {
-    for options in [
-        of(5, PuzzleKind::Solvable, 1),
-        of(30, PuzzleKind::Balanced, 1),
-    ] {
-        let puzzle = made(options).puzzle;
+    for (cubes, kind) in [(5, PuzzleKind::Solvable), (30, PuzzleKind::Balanced)] {
+        let puzzle = made(of(cubes, kind, 1)).puzzle;
         assert_eq!(puzzle.to_string().parse::<Puzzle>().unwrap(), puzzle);
     }
 }

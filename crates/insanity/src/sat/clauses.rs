@@ -96,11 +96,14 @@ impl Formula {
             let of_strand = [0, 1, 2].map(|axis| variable(cube, axis, Strand::ALL[k]));
             for set in [of_edge, of_strand] {
                 self.clauses.push(set.to_vec());
-                for (a, b) in [(0, 1), (0, 2), (1, 2)] {
-                    self.clauses.push(vec![-set[a], -set[b]]);
-                }
+                self.at_most_one(set);
             }
         }
+    }
+
+    fn at_most_one(&mut self, [a, b, c]: [Literal; 3]) {
+        self.clauses
+            .extend([vec![-a, -b], vec![-a, -c], vec![-b, -c]]);
     }
 
     fn degrees(&mut self, edges: &[Incidence], exact: bool) {
@@ -111,19 +114,24 @@ impl Formula {
             return;
         }
         for strand in Strand::ALL {
-            let terms = terms(edges, strand);
-            let hidden = strand == Strand::Hidden;
-            let (least, most) = match (hidden, exact) {
+            let (least, most) = match (strand == Strand::Hidden, exact) {
                 (false, true) => (2, 2),
                 (false, false) => (0, 2),
                 (true, true) => (degree - 4, degree - 4),
                 (true, false) => (degree.saturating_sub(4), degree),
             };
-            if terms.len() <= DIRECT {
-                self.minimal_sets(&terms, least, most);
-            } else if !hidden {
-                self.counter(&terms, least);
-            }
+            self.weight(edges, strand, least, most);
+        }
+    }
+
+    /// Bounds the degree of a colour in a strand. Of many edges only `most` = 2 is said.
+    fn weight(&mut self, edges: &[Incidence], strand: Strand, least: usize, most: usize) {
+        let term = |&(cube, axis, weight): &Incidence| (variable(cube, axis, strand), weight);
+        let terms: Vec<(Literal, usize)> = edges.iter().map(term).collect();
+        if terms.len() <= DIRECT {
+            self.minimal_sets(&terms, least, most);
+        } else if strand != Strand::Hidden {
+            self.counter(&terms, least);
         }
     }
 
@@ -132,11 +140,8 @@ impl Formula {
     fn minimal_sets(&mut self, terms: &[(Literal, usize)], least: usize, most: usize) {
         let all: usize = terms.iter().map(|term| term.1).sum();
         for set in 1u32..1 << terms.len() {
-            let chosen = || {
-                (0..terms.len())
-                    .filter(|k| set >> k & 1 == 1)
-                    .map(|k| terms[k])
-            };
+            let is_chosen = |k: &usize| set >> k & 1 == 1;
+            let chosen = || (0..terms.len()).filter(is_chosen).map(|k| terms[k]);
             let weight: usize = chosen().map(|term| term.1).sum();
             if weight > most && chosen().all(|term| weight - term.1 <= most) {
                 self.clauses.push(chosen().map(|term| -term.0).collect());
@@ -158,33 +163,24 @@ impl Formula {
         for unit in units {
             let after = [0, 1, 2].map(|_| self.fresh());
             for level in 0..3 {
-                // after[level] ⇔ before[level] ∨ (unit ∧ before[level − 1]), where "at least zero"
-                // is true.
-                let reached = before.map(|b| b[level]);
-                let below = if level == 0 {
-                    None
-                } else {
-                    Some(before.map(|b| b[level - 1]))
-                };
-                if let Some(reached) = reached {
-                    self.clauses.push(vec![-reached, after[level]]);
-                }
-                match below {
-                    None => self.clauses.push(vec![-unit, after[level]]),
-                    Some(Some(below)) => self.clauses.push(vec![-unit, -below, after[level]]),
-                    Some(None) => {}
-                }
-                let or_reached = |mut clause: Vec<Literal>| {
-                    clause.extend(reached);
-                    clause
-                };
-                match below {
-                    Some(None) => self.clauses.push(or_reached(vec![-after[level]])),
-                    Some(Some(below)) => {
-                        self.clauses.push(or_reached(vec![-after[level], unit]));
-                        self.clauses.push(or_reached(vec![-after[level], below]));
+                // now ⇔ reached ∨ all of makes
+                let (now, reached) = (after[level], before.map(|before| before[level]));
+                let makes = match (level, before) {
+                    (0, _) => vec![unit],
+                    (_, Some(before)) => vec![unit, before[level - 1]],
+                    (_, None) => {
+                        // The first unit is one, not more.
+                        self.clauses.push(vec![-now]);
+                        continue;
                     }
-                    None => self.clauses.push(or_reached(vec![-after[level], unit])),
+                };
+                self.clauses
+                    .extend(reached.map(|reached| vec![-reached, now]));
+                let negated = makes.iter().map(|literal| -literal);
+                self.clauses.push(negated.chain([now]).collect());
+                for needed in makes {
+                    let clause = [-now, needed].into_iter().chain(reached);
+                    self.clauses.push(clause.collect());
                 }
             }
             before = Some(after);
@@ -216,12 +212,9 @@ impl Formula {
         for cube in 0..puzzle.cubes().len() {
             for strand in visible {
                 let all = [0, 1, 2].map(|axis| variable(cube, axis, strand));
-                formula
-                    .clauses
-                    .push([&[-Formula::switch(cube)], &all[..]].concat());
-                for (a, b) in [(0, 1), (0, 2), (1, 2)] {
-                    formula.clauses.push(vec![-all[a], -all[b]]);
-                }
+                let if_on = [&[-Formula::switch(cube)], &all[..]].concat();
+                formula.clauses.push(if_on);
+                formula.at_most_one(all);
             }
             for axis in Axis::ALL {
                 let both = visible.map(|strand| -variable(cube, axis.index(), strand));
@@ -233,12 +226,7 @@ impl Formula {
         for edges in edges_at_colours(puzzle.graph()) {
             work.check("the clauses were being written")?;
             for strand in visible {
-                let terms = terms(&edges, strand);
-                if terms.len() <= DIRECT {
-                    formula.minimal_sets(&terms, 0, 2);
-                } else {
-                    formula.counter(&terms, 0);
-                }
+                formula.weight(&edges, strand, 0, 2);
             }
         }
         formula.order_strands();
@@ -254,31 +242,23 @@ impl Formula {
     /// Forbids a pair of factors.
     pub fn blocking(pair: &(Axes, Axes)) -> Vec<Literal> {
         let (first, second) = pair;
-        let not = |(cube, &axis): (usize, &u8), strand| -variable(cube, usize::from(axis), strand);
-        let lefts = first
-            .iter()
-            .enumerate()
-            .map(|edge| not(edge, Strand::LeftRight));
-        let fronts = second
-            .iter()
-            .enumerate()
-            .map(|edge| not(edge, Strand::FrontBack));
-        lefts.chain(fronts).collect()
+        let strands = [(first, Strand::LeftRight), (second, Strand::FrontBack)];
+        let not = |(factor, strand): (&Axes, Strand)| -> Vec<Literal> {
+            let edges = factor.iter().enumerate();
+            edges
+                .map(|(cube, &axis)| -variable(cube, axis.into(), strand))
+                .collect()
+        };
+        strands.map(not).concat()
     }
 
     /// Writes the formula in DIMACS, with comments that say what the variables mean.
     pub fn write(&self, out: &mut dyn Write, cubes: usize, ordered: bool) -> io::Result<()> {
         writeln!(
             out,
-            "c Instant Insanity with {cubes} cubes, three strands at once."
-        )?;
-        writeln!(
-            out,
-            "c Variable 9k + 3a + s + 1: the edge of axis a of cube k+1 is in strand s;"
-        )?;
-        writeln!(
-            out,
-            "c a = 0 left/right, 1 front/back, 2 top/bottom as the cube was given; \
+            "c Instant Insanity with {cubes} cubes, three strands at once.\n\
+             c Variable 9k + 3a + s + 1: the edge of axis a of cube k+1 is in strand s;\n\
+             c a = 0 left/right, 1 front/back, 2 top/bottom as the cube was given; \
              s = 0 left/right, 1 front/back, 2 hidden in the tower."
         )?;
         if ordered {
@@ -314,14 +294,6 @@ fn edges_at_colours(graph: &UnGraph<Colour, Edge>) -> Vec<Vec<Incidence>> {
     edges_at
 }
 
-/// The edges as weighted variables of a strand.
-fn terms(edges: &[Incidence], strand: Strand) -> Vec<(Literal, usize)> {
-    edges
-        .iter()
-        .map(|&(cube, axis, weight)| (variable(cube, axis, strand), weight))
-        .collect()
-}
-
 /// Writes a clause as DIMACS and DRAT do.
 pub(crate) fn write_clause(out: &mut dyn Write, clause: &[Literal]) -> io::Result<()> {
     for literal in clause {
@@ -341,11 +313,7 @@ mod tests {
             let holds = |literal: &Literal| {
                 (bits >> (literal.unsigned_abs() - 1) & 1 == 1) == (*literal > 0)
             };
-            if formula
-                .clauses
-                .iter()
-                .all(|clause| clause.iter().any(holds))
-            {
+            if (formula.clauses.iter()).all(|clause| clause.iter().any(holds)) {
                 found.push(terms.iter().filter(|t| holds(&t.0)).map(|t| t.1).sum());
             }
         }

@@ -195,7 +195,9 @@ impl Roller {
                 }
                 for (&place, (pairs, _)) in chunk.iter().zip(found) {
                     let from = u32::try_from(place).expect("memory ends before");
-                    pairs.into_iter().for_each(|pair| met.add(pair, from));
+                    for pair in pairs {
+                        met.add(pair, from);
+                    }
                 }
                 stage.advance(chunk.len() as u64);
             }
