@@ -106,7 +106,7 @@ struct TooLong(Lent<'static>);
 impl Searches for TooLong {
     fn solve(&self, cells: &[Rotation], work: &Work) -> Result<Option<Vec<String>>> {
         let mut moves = self.0.solve(cells, work)?;
-        for moves in &mut moves {
+        if let Some(moves) = &mut moves {
             moves.extend(["up1", "down1"].map(str::to_owned));
         }
         Ok(moves)

@@ -139,15 +139,10 @@ impl Puzzle {
         if listed.iter().any(|sides| sides.turns.is_some()) && !unchecked.contains(&turns) {
             unchecked.push(turns);
         }
-        let index: FxHashMap<&str, NodeIndex> = (self
-            .graph
-            .node_indices()
-            .map(|colour| (self.name(colour), colour)))
-        .collect();
-        let towers = listed
-            .iter()
-            .map(|sides| self.tower_of(sides, &index))
-            .collect::<Result<_>>()?;
+        let colours = self.graph.node_indices();
+        let index = colours.map(|colour| (self.name(colour), colour)).collect();
+        let towers = listed.iter().map(|sides| self.tower_of(sides, &index));
+        let towers = towers.collect::<Result<_>>()?;
         Ok(Answer { towers, unchecked })
     }
 
@@ -157,12 +152,10 @@ impl Puzzle {
             back,
             left,
             right,
-            top,
-            bottom,
             ..
         } = sides;
         // In the order of PLACES.
-        let columns = [front, back, left, right, top, bottom];
+        let columns = [front, back, left, right, &sides.top, &sides.bottom];
         if columns.iter().any(|column| column.len() != front.len()) {
             let message = "the sides of the tower have different numbers of cubes";
             return Err(Error::invalid(message));

@@ -163,9 +163,8 @@ pub(crate) fn count(
 /// The counts of the whole from those of the parts.
 pub(super) fn total(parts: &[PartFactors]) -> Counts {
     let power_sum = |histogram: &[u64]| -> BigUint {
-        histogram
-            .iter()
-            .enumerate()
+        let terms = histogram.iter().enumerate();
+        terms
             .map(|(exponent, &count)| BigUint::from(count) << exponent)
             .sum()
     };
@@ -256,19 +255,12 @@ impl PairCounter<'_> {
     }
 
     fn so_far(&self) -> String {
-        let (index, number) = self.place;
-        let part = if number == 1 {
-            "so far".to_owned()
-        } else {
-            format!(
-                "in part {} of {number} of the colour graph so far",
-                index + 1
-            )
+        let part = match self.place {
+            (_, 1) => String::new(),
+            (index, number) => format!("in part {} of {number} of the colour graph ", index + 1),
         };
-        format!(
-            "{part} at least {} factors and {} disjoint pairs",
-            self.found.factors, self.found.pairs
-        )
+        let (factors, pairs) = (self.found.factors, self.found.pairs);
+        format!("{part}so far at least {factors} factors and {pairs} disjoint pairs")
     }
 }
 

@@ -304,13 +304,10 @@ fn listable(principal: &BigUint, puzzle: &Puzzle, work: &Work) -> Result<usize> 
     let needed = principal
         .to_u128()
         .and_then(|towers| towers.checked_mul(bytes));
-    work.reserve(
-        &format!("listing all {principal} principal solutions"),
-        needed.unwrap_or(u128::MAX),
-    )?;
-    principal
-        .to_usize()
-        .ok_or_else(|| Error::too_large(format!("there are {principal} principal solutions")))
+    let what = format!("listing all {principal} principal solutions");
+    work.reserve(&what, needed.unwrap_or(u128::MAX))?;
+    let too_many = || Error::too_large(format!("there are {principal} principal solutions"));
+    principal.to_usize().ok_or_else(too_many)
 }
 
 fn by_rotations(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Solution> {

@@ -280,24 +280,18 @@ impl TourFile {
 }
 
 fn count(number: Option<i64>, what: &str) -> Result<usize, Fault> {
-    let (message, expected) = match number {
-        None => (
-            format!("the key {what:?} is missing"),
-            format!("{what} = …, or a map of the board"),
-        ),
-        Some(number) => {
-            if let Ok(number) = usize::try_from(number) {
-                return Ok(number);
-            }
-            let message = format!("a board cannot have {number} {what}");
-            (message, "a whole number from 1 on".to_owned())
-        }
+    let fault = |message: String| {
+        Fault::new(message)
+            .at_key(what)
+            .help(format!("for instance {what} = 3"))
     };
-    let help = format!("for instance {what} = 3");
-    Err(Fault::new(message)
-        .at_key(what)
-        .expected(expected)
-        .help(help))
+    let Some(number) = number else {
+        let expected = format!("{what} = …, or a map of the board");
+        return Err(fault(format!("the key {what:?} is missing")).expected(expected));
+    };
+    usize::try_from(number).map_err(|_| {
+        fault(format!("a board cannot have {number} {what}")).expected("a whole number from 1 on")
+    })
 }
 
 fn integers<const N: usize>(value: &Value) -> Option<[usize; N]> {

@@ -36,21 +36,14 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn steps(&self, here: Cell) -> Vec<(Roll, Cell)> {
         let grid = self.puzzle.graph();
-        let vertex = self
-            .puzzle
-            .vertex(here)
-            .expect("the die stands on a free cell");
-        steps_from(grid, vertex)
-            .map(|(roll, next)| (roll, grid[next]))
-            .collect()
+        let vertex = self.puzzle.vertex(here);
+        let steps = steps_from(grid, vertex.expect("the die stands on a free cell"));
+        steps.map(|(roll, next)| (roll, grid[next])).collect()
     }
 
     fn visit(&mut self, here: Cell, die: Die, sum: i64, found: &mut dyn FnMut(&Tour, i64)) {
-        if self
-            .puzzle
-            .label(here)
-            .is_some_and(|face| face != die.top())
-        {
+        let label = self.puzzle.label(here);
+        if label.is_some_and(|face| face != die.top()) {
             return;
         }
         let sum = sum + self.puzzle.value(die.top()).expect("a face of the die");

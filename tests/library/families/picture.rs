@@ -336,7 +336,7 @@ fn other_groups_have_distances_and_shortest_solutions() {
 fn bad_input_is_refused_with_the_right_status() {
     for (arguments, status, message) in [
         (&["group", "0x3"][..], 2, "at least one row"),
-        (&["group", "3x"], 2, "not a number of columns"),
+        (&["group", "3x"], 2, "both factors must be whole numbers"),
         (&["distances", "100x100"], 3, "bytes of memory"),
         (&["solve", "3x3"], 2, "--scramble"),
         (&["solve", "@coins", "--metric", "half"], 2, "cube only"),

@@ -105,7 +105,6 @@ fn what_cannot_be_delivered_is_refused_before_the_work() {
     for line in [
         "picture group 2x2 --format csv",
         "picture distances 2x2 --estimate --format csv",
-        "corner relatives --format csv",
         "instances parker-brothers --format csv",
     ] {
         let output = run_in(folder.path(), line);
@@ -133,7 +132,7 @@ fn a_drawn_seed_is_told_whatever_the_format() {
         "insanity generate --cubes 4 --format csv",
         "tour generate --grid 3x3 --format json",
         "picture solve 2x2 --scramble 3 --format csv",
-        "corner relatives faces --format csv",
+        "corner generate --rule faces --format csv",
     ] {
         let arguments: Vec<&str> = line.split(' ').collect();
         let output = run(&arguments);

@@ -10,6 +10,7 @@ use petgraph::graph::NodeIndex;
 use rustc_hash::FxHashSet;
 
 use super::{Counts, Cube, Puzzle, QuarterTurn, Rule, Tower, graph};
+use cubegraph_core::cube::Rotation;
 use cubegraph_core::cube::notation::ORIENTS;
 use cubegraph_core::work::{Error, Result, Work};
 
@@ -109,28 +110,18 @@ fn turned(mut faces: [NodeIndex; 6], turns: &[QuarterTurn]) -> [NodeIndex; 6] {
 pub(super) fn principal(towers: &[Tower]) -> Result<()> {
     let mut seen = FxHashSet::default();
     for (index, tower) in towers.iter().enumerate() {
-        let Some(rotations) = tower
-            .cubes
-            .iter()
-            .map(|c| c.rotation)
-            .collect::<Option<Vec<_>>>()
-        else {
+        let rotations = tower.cubes.iter().map(|cube| cube.rotation);
+        let Some(rotations) = rotations.collect::<Option<Vec<Rotation>>>() else {
             // Without chirality nothing tells two turns apart that look alike.
             return Ok(());
         };
-        let mut orbit = Vec::new();
-        for spins in 0..4 {
-            for half in 0..2 {
-                use cubegraph_core::cube::Rotation;
-                let whole = Rotation::SPIN.pow(spins) * Rotation::UP.pow(2 * half);
-                orbit.push(rotations.iter().map(|&r| r * whole).collect::<Vec<_>>());
-            }
-        }
-        let least = orbit.into_iter().min().expect("eight");
-        if !seen.insert(least) {
+        let whole = (0..4).cartesian_product([0, 2]);
+        let whole = whole.map(|(spins, ups)| Rotation::SPIN.pow(spins) * Rotation::UP.pow(ups));
+        let turned = whole.map(|whole| rotations.iter().map(|&r| r * whole).collect::<Vec<_>>());
+        if !seen.insert(turned.min()) {
+            let number = index + 1;
             return Err(Error::Rejected(format!(
-                "solution {} repeats an earlier one, turned as a whole",
-                index + 1
+                "solution {number} repeats an earlier one, turned as a whole"
             )));
         }
     }
@@ -143,51 +134,49 @@ pub(super) fn principal(towers: &[Tower]) -> Result<()> {
 /// [`Error::Rejected`], with the law that is broken.
 pub(super) fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
     let zero = BigUint::ZERO;
-    let none = [&counts.pairs, &counts.principal, &counts.patterns];
-    let law = |holds: bool, law: &str| {
-        if holds {
-            Ok(())
-        } else {
-            Err(Error::Rejected(law.to_owned()))
-        }
-    };
-    law(
-        none.iter().all(|count| **count == zero) || none.iter().all(|count| **count != zero),
-        "pairs, principal solutions and patterns vanish together",
-    )?;
-    law(
-        counts.principal >= counts.pairs,
-        "every pair gives a principal solution",
-    )?;
-    law(
-        counts.patterns <= &counts.principal * 8u32,
-        "a principal solution gives at most eight patterns",
-    )?;
-    if let Some(factors) = &counts.factors {
-        let most = if *factors == zero {
-            zero.clone()
-        } else {
-            factors * (factors - 1u32) / 2u32
-        };
-        law(counts.pairs <= most, "pairs of different factors")?;
-    }
+    let Counts {
+        factors,
+        pairs,
+        principal,
+        patterns,
+    } = counts;
+    let vanish = [pairs, principal, patterns].map(|count| *count == zero);
+    // Twice as many ordered pairs, each of two different factors.
+    let are_different = |factors: &BigUint| pairs * 2u32 + factors <= factors * factors;
     let degrees = graph::degrees(puzzle.graph());
-    if puzzle.rule() == Rule::EveryColourOnce {
-        law(
-            counts.pairs == zero || degrees.iter().all(|&degree| degree >= 4),
+    let is_exact = puzzle.rule() == Rule::EveryColourOnce;
+    let is_balanced = is_exact && degrees.iter().all(|&degree| degree == 6);
+    let laws = [
+        (
+            vanish.iter().all_equal(),
+            "pairs, principal solutions and patterns vanish together",
+        ),
+        (principal >= pairs, "every pair gives a principal solution"),
+        (
+            *patterns <= principal * 8u32,
+            "a principal solution gives at most eight patterns",
+        ),
+        (
+            factors.as_ref().is_none_or(are_different),
+            "pairs of different factors",
+        ),
+        (
+            !is_exact || *pairs == zero || degrees.iter().all(|&degree| degree >= 4),
             "every colour of a tower is on at least four faces",
-        )?;
-        if degrees.iter().all(|&degree| degree == 6) {
-            law(
-                &counts.pairs % 3u32 == zero,
-                "in a balanced puzzle pairs come in threes",
-            )?;
-        }
+        ),
+        (
+            !is_balanced || pairs % 3u32 == zero,
+            "in a balanced puzzle pairs come in threes",
+        ),
+        (
+            puzzle.rule() != Rule::TooFewColours || *pairs == zero,
+            "fewer colours than cubes leave no tower",
+        ),
+    ];
+    match laws.into_iter().find(|(holds, _)| !holds) {
+        Some((_, law)) => Err(Error::Rejected(law.to_owned())),
+        None => Ok(()),
     }
-    law(
-        puzzle.rule() != Rule::TooFewColours || counts.pairs == zero,
-        "fewer colours than cubes leave no tower",
-    )
 }
 
 /// Checks an obstacle of up to [`TRIED_UP_TO`] cubes by trying everything: the cubes cannot be
@@ -296,31 +285,28 @@ impl Pruned<'_> {
         for k in 0..24 {
             let faces = self.cubes[index][k];
             let sides = [faces[0], faces[1], faces[2], faces[3]];
-            if sides
-                .iter()
-                .enumerate()
-                .any(|(side, c)| self.used[c.index()][side])
-            {
+            if (0..4).any(|side| self.used[sides[side].index()][side]) {
                 continue;
             }
-            for (side, colour) in sides.iter().enumerate() {
-                self.used[colour.index()][side] = true;
-            }
+            self.mark(sides, true);
             self.column.push(sides);
             self.place()?;
             self.column.pop();
-            for (side, colour) in sides.iter().enumerate() {
-                self.used[colour.index()][side] = false;
-            }
+            self.mark(sides, false);
         }
         Ok(())
+    }
+
+    fn mark(&mut self, sides: [NodeIndex; 4], used: bool) {
+        for (side, colour) in sides.iter().enumerate() {
+            self.used[colour.index()][side] = used;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cubegraph_core::cube::Rotation;
 
     fn standing(puzzle: &Puzzle, rotations: &[Rotation]) -> Tower {
         Tower::of_rotations(puzzle, &puzzle.names(), rotations)

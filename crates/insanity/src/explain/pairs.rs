@@ -46,11 +46,8 @@ impl Argument<'_> {
     fn part(&mut self, found: &PartFactors, index: Option<usize>) {
         let part = &found.part;
         let suffix = index.map_or(String::new(), |index| {
-            format!(
-                " of group {} (cubes {})",
-                index + 1,
-                part.cubes.iter().map(|c| c + 1).join(", ")
-            )
+            let cubes = part.cubes.iter().map(|cube| cube + 1).join(", ");
+            format!(" of group {} (cubes {cubes})", index + 1)
         });
         self.conclusions(part, &suffix);
         self.heading(&format!("The {}{suffix}", self.rule.strands()));
@@ -90,27 +87,23 @@ impl Argument<'_> {
             self.heading(&format!("Forced edges{suffix}"));
             self.line(
                 "Strike out every edge that would give a colour more than two ends, or leave \
-                it fewer than it needs, and go on until nothing changes: some cube is left without an edge. \
-                The degrees alone \
-                contradict each other.",
+                it fewer than it needs, and go on until nothing changes: some cube is left \
+                without an edge. The degrees alone contradict each other.",
             );
             return;
         };
-        let is_open = |&(cube, axis): &(usize, u8)| open[cube] >> axis & 1 == 1;
-        let all: Vec<(usize, u8)> = (0..open.len()).flat_map(edges).collect();
-        let struck = all
-            .iter()
-            .filter(|edge| !is_open(edge))
-            .map(|&(cube, axis)| self.edge(part, cube, axis))
-            .join(", ");
+        let named = |wanted: fn(bool, u8) -> bool| {
+            let edges = (0..open.len()).flat_map(edges);
+            edges
+                .filter(|&(cube, axis)| wanted(open[cube] >> axis & 1 == 1, open[cube]))
+                .map(|(cube, axis)| self.edge(part, cube, axis))
+                .join(", ")
+        };
+        let struck = named(|is_open, _| !is_open);
         if struck.is_empty() {
             return;
         }
-        let forced = all
-            .iter()
-            .filter(|edge| is_open(edge) && open[edge.0].is_power_of_two())
-            .map(|&(cube, axis)| self.edge(part, cube, axis))
-            .join(", ");
+        let forced = named(|is_open, open| is_open && open.is_power_of_two());
         self.heading(&format!("Forced edges{suffix}"));
         self.line(&format!(
             "With these some colour would get more than two ends, or too few: {struck}."
@@ -122,19 +115,13 @@ impl Argument<'_> {
 
     /// Edges that every factor takes, and edges that none takes.
     fn forced(&mut self, found: &PartFactors) {
-        let uses = |cube: usize, axis: u8| {
-            found
-                .some_factors
-                .iter()
-                .filter(|factor| factor[cube] == axis)
-                .count()
-        };
         let all = found.some_factors.len();
         let mut in_none = Vec::new();
         for cube in 0..found.part.cubes.len() {
             for axis in 0..3u8 {
                 let edge = self.edge(&found.part, cube, axis);
-                match uses(cube, axis) {
+                let factors = found.some_factors.iter();
+                match factors.filter(|factor| factor[cube] == axis).count() {
                     0 => in_none.push(edge),
                     many if many == all && all > 1 => {
                         self.line(&format!(
@@ -156,13 +143,9 @@ impl Argument<'_> {
 
     /// `red–blue of cube 1`.
     fn edge(&self, part: &GraphPart, cube: usize, axis: u8) -> String {
-        let [a, b] = part.edges[cube][usize::from(axis)];
-        format!(
-            "{}–{} of cube {}",
-            self.name(part.colours[a]),
-            self.name(part.colours[b]),
-            part.cubes[cube] + 1
-        )
+        let ends = part.edges[cube][usize::from(axis)];
+        let [a, b] = ends.map(|colour| self.name(part.colours[colour]));
+        format!("{a}–{b} of cube {}", part.cubes[cube] + 1)
     }
 
     fn pairs(&mut self, found: &PartFactors, suffix: &str) {
