@@ -2,7 +2,7 @@
 
     python python/benches/calls.py
 
-prints both in microseconds; together they should stay below 50 on an idle machine. The calls that are
+prints both in microseconds; together they should stay below 200 on an idle machine. The calls that are
 compared take turns, so that a machine that has others to serve disturbs them alike.
 """
 

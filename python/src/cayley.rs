@@ -19,8 +19,8 @@ impl Cayley {
     #[new]
     fn new(py: Python<'_>, generators: Vec<String>, limits: Limits) -> PyResult<Cayley> {
         run(py, limits, |work| {
-            let read = |text: &String| text.parse().map_err(within("the permutation", text));
-            let generators: Result<Vec<Permutation>> = generators.iter().map(read).collect();
+            let read = |text: String| text.parse().map_err(within("the permutation", &text));
+            let generators: Result<Vec<Permutation>> = generators.into_iter().map(read).collect();
             Ok(Cayley(group::Cayley::within(generators?, work)?))
         })
     }

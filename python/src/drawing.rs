@@ -104,9 +104,9 @@ fn tour_picture(
         let index = usize::try_from(number - 1).ok();
         let listed = index.and_then(|index| solution.list().get(index));
         shown = extreme.map(|extreme| &extreme.replay).or(listed);
-        title += &match shown {
-            Some(replay) => format!(": {name}sum {}", replay.sum),
-            None => ": no tour".to_owned(),
+        title = match shown {
+            Some(replay) => format!("{title}: {name}sum {}", replay.sum),
+            None => format!("{title}: no tour"),
         };
     }
     match what {

@@ -71,7 +71,11 @@ fn a_wrong_input_is_refused_where_it_is_wrong() {
             "A B>\nFv Cx\n",
             &["input:2:4", "\"x\" is not a turn"],
         ),
-        ("solve -", "AAD ACB\n", &["input:1:1", "expected eight pieces"]),
+        (
+            "solve -",
+            "AAD ACB\n",
+            &["input:1:1", "expected eight pieces"],
+        ),
         ("solve -", "", &["the file is empty"]),
         (
             "insanity solve -",
