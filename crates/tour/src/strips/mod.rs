@@ -59,10 +59,18 @@ impl Serialize for StripUniqueness {
 }
 
 /// Two strands with the same labels behind them, and whether they have differed there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pair {
     strands: [Strand; 2],
     differ: bool,
+}
+
+impl Pair {
+    /// All of it in one word, which is quick to hash and to compare.
+    fn key(self) -> u128 {
+        let [one, other] = self.strands.map(|strand| u128::from(strand.0));
+        one << 64 | other << 1 | u128::from(self.differ)
+    }
 }
 
 /// One more column of both cycles.
@@ -87,7 +95,7 @@ const BYTES: u128 = 64;
 
 impl Met {
     fn add(&mut self, pair: Pair, from: u32) {
-        let hash = |pair: Pair| FxBuildHasher.hash_one(pair);
+        let hash = |pair: Pair| FxBuildHasher.hash_one(pair.key());
         let pairs = &mut self.pairs;
         let place = u32::try_from(pairs.len()).expect("memory ends before");
         let known = |&place: &u32| pairs[place as usize].0 == pair;
@@ -212,7 +220,7 @@ impl Roller {
             Some((pair, _)) => pairs.push(pair),
             None => twins |= both.differ,
         });
-        pairs.sort_unstable();
+        pairs.sort_unstable_by_key(|pair| pair.key());
         pairs.dedup();
         (pairs, twins)
     }
@@ -251,7 +259,7 @@ impl Roller {
                 differ,
             }
         });
-        if made[1] < made[0] {
+        if made[1].key() < made[0].key() {
             (made[1], true)
         } else {
             (made[0], false)

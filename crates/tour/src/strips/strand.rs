@@ -16,7 +16,7 @@ pub const WIDEST: usize = 7;
 /// A loose end is the row of the other end of its piece, from 1, and how the die lies on the cell
 /// it sticks out of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strand(u64);
+pub struct Strand(pub u64);
 
 const TURNED: u64 = 1 << 56;
 
@@ -258,14 +258,11 @@ impl Roller {
 /// For every row with a loose end behind the runs, the row of the other end of its piece; none if
 /// the runs close a piece and leave something over.
 fn other_ends(strand: Strand, runs: &[Run]) -> Option<[usize; WIDEST]> {
-    let mut starts: Vec<(usize, bool)> = runs.iter().flat_map(Run::ends).collect();
-    starts.retain(|(_, left)| !left);
-    if starts.is_empty() {
-        starts.push((runs[0].first, true));
-    }
+    let outlets = runs.iter().flat_map(Run::ends).filter(|(_, left)| !left);
+    let is_closed = outlets.clone().next().is_none();
     let mut others = [0; WIDEST];
     let mut passed = 0;
-    for start in starts {
+    for start in outlets.chain(is_closed.then_some((runs[0].first, true))) {
         let mut end = start;
         loop {
             let run = runs.iter().position(|run| run.ends().contains(&end))?;
