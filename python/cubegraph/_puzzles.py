@@ -12,7 +12,6 @@ from ._answers import (
     Drawing,
     InsanitySolution,
     PictureSolution,
-    Record,
     TourSolution,
     Wrong,
     loads,
@@ -70,7 +69,6 @@ class Puzzle:
     """What all puzzles can do."""
 
     _family = ""
-    _graphs = ()
 
     def __init__(self, given):
         self._native = given
