@@ -13,9 +13,7 @@ use serde_json::Value;
 const REPEATS: usize = 5;
 
 fn main() {
-    let size = std::env::args()
-        .skip(1)
-        .find(|argument| !argument.starts_with('-'));
+    let size = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let size = size.unwrap_or_else(|| "5x2".to_owned());
     for metric in ["quarter", "half"] {
         let best = |processes: usize| {
@@ -29,14 +27,8 @@ fn main() {
             "  one process       {one:8.3} s  overhead {:.1} %",
             100.0 * (one / ordinary - 1.0)
         );
-        println!(
-            "  two processes     {two:8.3} s  {:.2} times as fast",
-            one / two
-        );
-        println!(
-            "  three processes   {three:8.3} s  {:.2} times as fast",
-            one / three
-        );
+        println!("  two processes     {two:8.3} s  {:.2} times as fast", one / two);
+        println!("  three processes   {three:8.3} s  {:.2} times as fast", one / three);
     }
 }
 
@@ -44,9 +36,8 @@ fn main() {
 fn seconds(size: &str, metric: &str, processes: usize) -> f64 {
     let folder = tempfile::tempdir().expect("a folder");
     let hosts = folder.path().join("hosts");
-    let listeners: Vec<TcpListener> = (0..processes)
-        .map(|_| TcpListener::bind("127.0.0.1:0").expect("a port"))
-        .collect();
+    let listeners: Vec<TcpListener> =
+        (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
     let lines: Vec<String> = (listeners.iter())
         .map(|listener| format!("{}\n", listener.local_addr().expect("an address")))
         .collect();
@@ -75,7 +66,5 @@ fn seconds(size: &str, metric: &str, processes: usize) -> f64 {
             serde_json::from_slice(&output.stdout).expect("JSON")
         })
         .collect();
-    (answers.iter())
-        .filter_map(|answer| answer["seconds"].as_f64())
-        .fold(0.0, f64::max)
+    (answers.iter()).filter_map(|answer| answer["seconds"].as_f64()).fold(0.0, f64::max)
 }

@@ -31,11 +31,7 @@ fn census_of_all_sets() -> usize {
 fn solve_one(bencher: Bencher, words: &str) {
     let (work, options) = (Work::default(), Options::default());
     if let Ok(puzzle) = words.parse::<Puzzle>() {
-        bencher.bench(|| {
-            black_box(&puzzle)
-                .solve(&options, &work)
-                .map_or(0, |s| s.count())
-        });
+        bencher.bench(|| black_box(&puzzle).solve(&options, &work).map_or(0, |s| s.count()));
     }
 }
 
@@ -44,10 +40,7 @@ fn solve_one(bencher: Bencher, words: &str) {
 #[divan::bench(sample_count = 5)]
 fn design_over_all_sets() -> usize {
     let wanted = generate::Options {
-        relaxed: Relaxations {
-            unbalanced: true,
-            ..Relaxations::default()
-        },
+        relaxed: Relaxations { unbalanced: true, ..Relaxations::default() },
         limit: Some(40),
         ..generate::Options::default()
     };

@@ -23,11 +23,7 @@ fn five() -> Puzzle {
 }
 
 fn ask(puzzle: &Puzzle, wanted: Wanted, method: Method) -> Solution {
-    let options = Options {
-        wanted,
-        method,
-        ..Options::default()
-    };
+    let options = Options { wanted, method, ..Options::default() };
     puzzle.solve(&options, &Work::default()).expect("no limits")
 }
 
@@ -48,11 +44,7 @@ fn search(puzzle: &Puzzle) -> Solution {
 /// The CSUN Math 482 puzzles: thirty cubes whose 180 faces are ⌊n·x⌋ mod 30, six at a time as three
 /// pairs.
 fn csun(x: f64) -> Puzzle {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "below 600"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 600")]
     let colour = |n: u32| ((f64::from(n) * x).floor() as u32 % 30).to_string();
     let cube = |k: u32| [1, 3, 5].map(|n| [colour(6 * k + n), colour(6 * k + n + 1)]);
     Puzzle::from_pairs((0..30).map(cube)).expect("thirty cubes")
@@ -61,12 +53,7 @@ fn csun(x: f64) -> Puzzle {
 fn made(cubes: usize, kind: PuzzleKind, seed: u64) -> Puzzle {
     // The difficulty is not measured here: a time limit of its own would spoil nothing but the
     // counts.
-    let options = generate::Options {
-        cubes,
-        kind,
-        seed,
-        ..generate::Options::default()
-    };
+    let options = generate::Options { cubes, kind, seed, ..generate::Options::default() };
     let made = generate::generate(&options, &Work::default());
     made.expect("a puzzle").puzzle().clone()
 }
@@ -83,7 +70,6 @@ fn median(mut times: Vec<f64>) -> f64 {
 }
 
 /// The medians of five seeds beside what is asked for.
-#[expect(clippy::too_many_lines, reason = "a list of targets")]
 fn targets() {
     let unlimited = Work::default();
     let puzzle = five();
@@ -93,50 +79,32 @@ fn targets() {
         }
     });
     println!("baseline (1000 × all four counts of Hesselink's five cubes): {baseline:.4} s\n");
-    println!(
-        "{:<44} {:>10} {:>12} {:>8}",
-        "median of 5 seeds", "seconds", "× baseline", "target"
-    );
+    println!("{:<44} {:>10} {:>12} {:>8}", "median of 5 seeds", "seconds", "× baseline", "target");
     let row = |what: &str, target: f64, run: &dyn Fn(u64) -> f64| {
         let time = median((0..5).map(run).collect());
-        println!(
-            "{what:<44} {time:>10.5} {:>12.2} {target:>8}",
-            time / baseline
-        );
+        println!("{what:<44} {time:>10.5} {:>12.2} {target:>8}", time / baseline);
     };
     for (cubes, target) in [(10, 0.001), (30, 0.1), (40, 1.0)] {
-        row(
-            &format!("all four counts, balanced, H = {cubes}"),
-            target,
-            &|seed| {
-                let puzzle = made(cubes, PuzzleKind::Balanced, seed);
-                seconds(|| {
-                    black_box(count(&puzzle));
-                })
-            },
-        );
+        row(&format!("all four counts, balanced, H = {cubes}"), target, &|seed| {
+            let puzzle = made(cubes, PuzzleKind::Balanced, seed);
+            seconds(|| {
+                black_box(count(&puzzle));
+            })
+        });
     }
     for (cubes, target) in [(100, 0.05), (200, 0.3)] {
-        row(
-            &format!("first tower, planted, H = {cubes}"),
-            target,
-            &|seed| {
-                let puzzle = made(cubes, PuzzleKind::Solvable, seed);
-                seconds(|| assert!(first_tower(&puzzle).is_solvable()))
-            },
-        );
+        row(&format!("first tower, planted, H = {cubes}"), target, &|seed| {
+            let puzzle = made(cubes, PuzzleKind::Solvable, seed);
+            seconds(|| assert!(first_tower(&puzzle).is_solvable()))
+        });
     }
     for (cubes, target) in [(40, 1.5), (50, 10.0)] {
-        row(
-            &format!("first tower or none, balanced, H = {cubes}"),
-            target,
-            &|seed| {
-                let puzzle = made(cubes, PuzzleKind::Balanced, seed);
-                seconds(|| {
-                    black_box(first_tower(&puzzle));
-                })
-            },
-        );
+        row(&format!("first tower or none, balanced, H = {cubes}"), target, &|seed| {
+            let puzzle = made(cubes, PuzzleKind::Balanced, seed);
+            seconds(|| {
+                black_box(first_tower(&puzzle));
+            })
+        });
     }
     let (mut fast, mut slow) = (0.0, 0.0);
     for seed in 0..20 {
@@ -175,10 +143,7 @@ fn targets() {
         }
     }
     let time = seconds(|| {
-        let options = census::Options {
-            cubes: 4,
-            all_colours_on_each: false,
-        };
+        let options = census::Options { cubes: 4, all_colours_on_each: false };
         black_box(census(&options, &unlimited).expect("no limits"));
     });
     println!(

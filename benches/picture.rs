@@ -64,10 +64,7 @@ fn run(size: &str, metric: Metric) -> usize {
 #[divan::bench(args = ["2x2", "5x1", "3x2"], sample_count = 3, sample_size = 1)]
 fn plain_in_quarter_turns(size: &str) -> usize {
     let puzzle: Puzzle = size.parse().expect("a size");
-    let options = Options {
-        method: Method::Plain,
-        ..Options::default()
-    };
+    let options = Options { method: Method::Plain, ..Options::default() };
     let distances = puzzle.distances(&options, &Work::default());
     distances.expect("it fits").diameter()
 }

@@ -24,20 +24,10 @@ const EXTREMES: Options = Options {
     list: 0,
     method: Method::Auto,
 };
-const MAXIMUM: Options = Options {
-    extremes: Extremes::Max,
-    ..EXTREMES
-};
-const COUNT: Options = Options {
-    extremes: Extremes::Neither,
-    count: true,
-    ..EXTREMES
-};
-const DISTRIBUTION: Options = Options {
-    extremes: Extremes::Neither,
-    distribution: true,
-    ..EXTREMES
-};
+const MAXIMUM: Options = Options { extremes: Extremes::Max, ..EXTREMES };
+const COUNT: Options = Options { extremes: Extremes::Neither, count: true, ..EXTREMES };
+const DISTRIBUTION: Options =
+    Options { extremes: Extremes::Neither, distribution: true, ..EXTREMES };
 
 #[divan::bench(args = [3, 4, 5, 6, 7], max_time = 3)]
 fn maximum_of_a_square(bencher: Bencher, side: usize) {
@@ -56,10 +46,7 @@ fn distribution_of_a_square(bencher: Bencher, side: usize) {
 
 #[divan::bench(args = [5, 6], max_time = 3)]
 fn distribution_by_depth_first_search(bencher: Bencher, side: usize) {
-    let options = Options {
-        method: Method::Search,
-        ..DISTRIBUTION
-    };
+    let options = Options { method: Method::Search, ..DISTRIBUTION };
     bencher.bench(|| ask(side, side, &options));
 }
 

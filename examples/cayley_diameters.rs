@@ -15,10 +15,8 @@ fn main() -> Result<(), cubegraph::Error> {
         ("A5", &["(1 2 3 4 5)", "(1 2 3)"]),
         ("S5", &["(1 2 3 4 5)", "(1 2)"]),
     ] {
-        let parsed: Vec<_> = generators
-            .iter()
-            .map(|text| text.parse())
-            .collect::<Result<_, _>>()?;
+        let parsed: Vec<_> =
+            generators.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         let graph = Cayley::new(parsed)?;
         let distances = dijkstra(&graph, graph.identity(), None, |_| 1u32);
         let diameter = distances.values().max().copied().unwrap_or(0);

@@ -67,10 +67,7 @@ fn of_insanity(
 }
 
 fn of_tour(puzzle: &tour::Puzzle, work: &Work, add: &mut impl FnMut(&str, Scene)) -> Result<()> {
-    let options = tour::Options {
-        extremes: tour::Extremes::Max,
-        ..tour::Options::default()
-    };
+    let options = tour::Options { extremes: tour::Extremes::Max, ..tour::Options::default() };
     let solution = puzzle.solve(&options, work)?;
     let replay = solution.max().map(|extreme| &extreme.replay);
     add("board", tour::draw::board(puzzle, replay, "largest sum")?);
@@ -88,14 +85,8 @@ fn of_picture(
     add: &mut impl FnMut(&str, Scene),
 ) -> Result<()> {
     add("cubes", picture::draw::cubes(puzzle, work)?);
-    add(
-        "Cayley graph",
-        picture::draw::cayley(puzzle, None, work)?.to_scene(),
-    );
-    add(
-        "quotient",
-        picture::draw::quotient(puzzle, None, work)?.to_scene(),
-    );
+    add("Cayley graph", picture::draw::cayley(puzzle, None, work)?.to_scene());
+    add("quotient", picture::draw::quotient(puzzle, None, work)?.to_scene());
     if puzzle.size().cells() <= 6 {
         let distances = puzzle.distances(&picture::Options::default(), work)?;
         add("chart", picture::draw::chart(&distances));

@@ -8,12 +8,7 @@ fn main() -> Result<(), cubegraph::Error> {
     let work = Work::default();
     let mut hardest = None;
     for seed in 0..100 {
-        let options = Options {
-            cubes: 5,
-            kind: PuzzleKind::Unique,
-            seed,
-            ..Default::default()
-        };
+        let options = Options { cubes: 5, kind: PuzzleKind::Unique, seed, ..Default::default() };
         let made = generate(&options, &work)?;
         let near = made.near_solutions().cloned().unwrap_or_default();
         if hardest.as_ref().is_none_or(|(most, _)| near > *most) {

@@ -24,10 +24,7 @@ pub fn claims() -> Vec<Claim> {
 
 /// All exhibits, family by family.
 pub fn exhibits() -> Vec<Exhibit> {
-    let counts = Exhibit {
-        file: "insanity-counts.csv",
-        make: counts_of_instances,
-    };
+    let counts = Exhibit { file: "insanity-counts.csv", make: counts_of_instances };
     [
         cube::claims::exhibits(),
         insanity::claims::exhibits(),
@@ -45,10 +42,7 @@ fn counts_of_instances(work: &Work) -> Result<String> {
         let instance::Puzzle::Insanity(puzzle) = built_in.read()?.puzzle else {
             continue;
         };
-        let question = insanity::Options {
-            wanted: Wanted::Count,
-            ..Default::default()
-        };
+        let question = insanity::Options { wanted: Wanted::Count, ..Default::default() };
         let solution = puzzle.solve(&question, work)?;
         let Some(counts) = solution.counts() else {
             continue;
@@ -76,14 +70,9 @@ mod tests {
     #[test]
     fn the_claims_are_about_the_built_in_puzzles() {
         for (name, text) in insanity::claims::PUZZLES {
-            let built_in = find_built_in(name, Some(Family::Insanity))
-                .unwrap()
-                .read()
-                .unwrap();
+            let built_in = find_built_in(name, Some(Family::Insanity)).unwrap().read().unwrap();
             let claimed: insanity::Puzzle = text.parse().unwrap();
-            let instance::Puzzle::Insanity(puzzle) = built_in.puzzle else {
-                panic!("{name}")
-            };
+            let instance::Puzzle::Insanity(puzzle) = built_in.puzzle else { panic!("{name}") };
             assert_eq!(claimed.cubes(), puzzle.cubes(), "{name}");
         }
     }

@@ -75,10 +75,7 @@ impl Sequence {
     /// # Errors
     /// The limits of `work`.
     pub fn terms(self, work: &Work) -> Result<Terms> {
-        Ok(Terms {
-            sequence: self,
-            terms: (self.compute)(work)?,
-        })
+        Ok(Terms { sequence: self, terms: (self.compute)(work)? })
     }
 }
 
@@ -90,13 +87,7 @@ impl Terms {
 
     /// The lines of a b-file; those that begin with `#` are comments.
     pub fn to_b_file(&self) -> String {
-        let Sequence {
-            title,
-            offset,
-            how,
-            command,
-            ..
-        } = self.sequence;
+        let Sequence { title, offset, how, command, .. } = self.sequence;
         let head = format!("# {title}\n# offset {offset}; {how}\n# {command}\n");
         let lines = self.numbered().map(|(n, term)| format!("{n} {term}\n"));
         head + &lines.collect::<String>()
@@ -249,10 +240,7 @@ fn tabled(columns: u64, metric: Metric) -> Vec<BigUint> {
 
 fn antipodes(most: usize, work: &Work) -> Result<Vec<BigUint>> {
     let last = |rows| {
-        let question = Options {
-            method: Method::Words,
-            ..Options::default()
-        };
+        let question = Options { method: Method::Words, ..Options::default() };
         let distances = bounds::distances(&Puzzle::cube(rows, 1)?, &question, work)?;
         Ok(distances.counts().last().cloned().unwrap_or_default())
     };
@@ -276,19 +264,12 @@ struct Square {
 fn squares(of: impl Fn(&Square) -> u64) -> Result<Vec<BigUint>> {
     let file: Squares = serde_json::from_str(SQUARES)
         .map_err(|error| Error::invalid(format!("data/tour/squares.json: {error}")))?;
-    Ok(file
-        .squares
-        .iter()
-        .map(|square| of(square).into())
-        .collect())
+    Ok(file.squares.iter().map(|square| of(square).into()).collect())
 }
 
 fn census(work: &Work, of: impl Fn(&insanity::census::Census) -> u64) -> Result<Vec<BigUint>> {
     let term = |cubes| {
-        let options = insanity::census::Options {
-            cubes,
-            all_colours_on_each: false,
-        };
+        let options = insanity::census::Options { cubes, all_colours_on_each: false };
         Ok(of(&insanity::census::census(&options, work)?).into())
     };
     (1..=4).map(term).collect()
@@ -329,17 +310,11 @@ mod tests {
         assert!(max.len() >= 9);
         for n in 1..=5 {
             let puzzle = tour::Puzzle::builder(n, n).build().unwrap();
-            let options = tour::Options {
-                distribution: true,
-                ..tour::Options::default()
-            };
+            let options = tour::Options { distribution: true, ..tour::Options::default() };
             let solution = puzzle.solve(&options, &Work::default()).unwrap();
             // Another program than the one that found the extremes.
             let sums = solution.distribution().unwrap();
-            let (last, first) = (
-                sums.last_key_value().unwrap(),
-                sums.first_key_value().unwrap(),
-            );
+            let (last, first) = (sums.last_key_value().unwrap(), sums.first_key_value().unwrap());
             let (high, low) = (max[n - 1].cast_signed(), min[n - 1].cast_signed());
             assert_eq!(last, (&high, &max_tours[n - 1].into()));
             assert_eq!(first, (&low, &min_tours[n - 1].into()));

@@ -22,11 +22,8 @@ pub fn run(mut bytes: &[u8]) {
     let layer = super::choose(&mut bytes, 12) + 1;
     let folder = tempfile::tempdir_in(memory()).expect("a folder");
     let is_table = kind % 2 == 1;
-    let contents = if kind < 2 {
-        bytes.to_vec()
-    } else {
-        assembled(size, metric, is_table, layer, bytes)
-    };
+    let contents =
+        if kind < 2 { bytes.to_vec() } else { assembled(size, metric, is_table, layer, bytes) };
     if is_table {
         let path = DistanceTable::path(folder.path(), size, metric);
         fs::write(&path, contents).expect("written");
@@ -49,11 +46,7 @@ pub fn run(mut bytes: &[u8]) {
 /// A folder in memory, where there is one: millions of files are nothing for a disk.
 fn memory() -> &'static Path {
     let memory = Path::new("/dev/shm");
-    if memory.is_dir() {
-        memory
-    } else {
-        Path::new(".")
-    }
+    if memory.is_dir() { memory } else { Path::new(".") }
 }
 
 pub fn name(layer: usize) -> String {
@@ -94,27 +87,11 @@ fn refused(error: &Error) {
 /// The header of a file.
 pub fn header(size: Size, metric: Metric, is_table: bool, layer: usize) -> Vec<u8> {
     let number = |n: usize| u32::try_from(n).expect("small").to_le_bytes();
-    let mut file = if is_table {
-        b"cubegraphT"
-    } else {
-        b"cubegraphL"
-    }
-    .to_vec();
-    let (rows, columns) = (
-        size.rows().max(size.columns()),
-        size.rows().min(size.columns()),
-    );
+    let mut file = if is_table { b"cubegraphT" } else { b"cubegraphL" }.to_vec();
+    let (rows, columns) = (size.rows().max(size.columns()), size.rows().min(size.columns()));
     let half = usize::from(metric == Metric::Half);
     let layer = if is_table { 0 } else { layer };
-    for field in [
-        Checkpoint::VERSION as usize,
-        rows,
-        columns,
-        half,
-        layer,
-        0,
-        1,
-    ] {
+    for field in [Checkpoint::VERSION as usize, rows, columns, half, layer, 0, 1] {
         file.extend(number(field));
     }
     file.extend(crc32fast::hash(&file).to_le_bytes());

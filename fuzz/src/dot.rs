@@ -37,10 +37,7 @@ pub fn read(text: &str) -> Result<Vec<Statement>, String> {
             '[' => {
                 let attributes = attributes(&mut letters, at)?;
                 let subject = std::mem::take(&mut subject);
-                statements.push(Statement {
-                    subject,
-                    attributes,
-                });
+                statements.push(Statement { subject, attributes });
             }
             ';' => subject.clear(),
             _ if letter.is_whitespace() => {}
@@ -48,11 +45,7 @@ pub fn read(text: &str) -> Result<Vec<Statement>, String> {
             _ => return Err(format!("{letter:?} outside quotes at {at}")),
         }
     }
-    if depth == 0 {
-        Ok(statements)
-    } else {
-        Err("a brace too few".to_owned())
-    }
+    if depth == 0 { Ok(statements) } else { Err("a brace too few".to_owned()) }
 }
 
 type Letters<'a> = std::iter::Peekable<std::str::CharIndices<'a>>;

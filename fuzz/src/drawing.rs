@@ -53,10 +53,7 @@ fn title(svg: &str) -> String {
             assert!(!value.contains("NaN") && !value.contains("inf"), "{svg}");
         }
     }
-    title
-        .and_then(|node| node.text())
-        .unwrap_or_default()
-        .to_owned()
+    title.and_then(|node| node.text()).unwrap_or_default().to_owned()
 }
 
 fn graph(labels: &[String], kind: usize) {
@@ -90,15 +87,9 @@ fn graph(labels: &[String], kind: usize) {
     let statements = super::dot::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     for (k, label) in labels.iter().enumerate() {
         let wanted = format!("v{k}");
-        let node = statements
-            .iter()
-            .find(|statement| statement.subject == wanted);
+        let node = statements.iter().find(|statement| statement.subject == wanted);
         let node = node.unwrap_or_else(|| panic!("no {wanted} in\n{text}"));
-        assert_eq!(
-            super::dot::shown(&node.attributes["label"]),
-            clean(label),
-            "{text}"
-        );
+        assert_eq!(super::dot::shown(&node.attributes["label"]), clean(label), "{text}");
     }
 }
 

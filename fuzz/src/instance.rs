@@ -11,10 +11,7 @@ const LONGEST_MESSAGE: usize = 20_000;
 fn is_long_work(bytes: &[u8]) -> bool {
     let group = bytes.windows(5).any(|word| word == b"group");
     let numbers = bytes.split(|byte| !byte.is_ascii_digit());
-    group
-        && numbers
-            .into_iter()
-            .any(|digits| digits.len() > 2 || digits > &b"40"[..])
+    group && numbers.into_iter().any(|digits| digits.len() > 2 || digits > &b"40"[..])
 }
 
 /// Reads bytes as an instance file: a valid puzzle, or a message that names the file.

@@ -57,10 +57,7 @@ pub fn run(mut bytes: &[u8]) {
         }
         11 => {
             if let Ok(group) = text.parse::<NamedGroup>() {
-                let same = group
-                    .name()
-                    .parse::<NamedGroup>()
-                    .expect("a name that was written");
+                let same = group.name().parse::<NamedGroup>().expect("a name that was written");
                 assert_eq!(same, group);
             }
         }
@@ -82,18 +79,14 @@ pub fn run(mut bytes: &[u8]) {
 /// A permutation of a million points is read and written as it should be, and nothing else is done
 /// meanwhile.
 fn has_long_number(text: &str) -> bool {
-    text.split(|letter: char| !letter.is_ascii_digit())
-        .any(|digits| digits.len() > 3)
+    text.split(|letter: char| !letter.is_ascii_digit()).any(|digits| digits.len() > 3)
 }
 
 /// A fault can be shown at its place.
 fn shown<T>(text: &str, read: Result<T, Fault>) {
     if let Err(fault) = read {
         let span = fault.span();
-        assert!(
-            span.start <= span.end && span.end <= text.len().max(1),
-            "{span:?}"
-        );
+        assert!(span.start <= span.end && span.end <= text.len().max(1), "{span:?}");
         assert!(!fault.within("the arguments", text).rendered().is_empty());
     }
 }

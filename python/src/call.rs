@@ -120,9 +120,7 @@ fn in_this_process<T: Send>(job: impl FnOnce() -> Result<T> + Send) -> Result<T>
         return job();
     }
     let pool = {
-        let mut known = POOL
-            .lock()
-            .map_err(|_| Error::invalid("a call failed before"))?;
+        let mut known = POOL.lock().map_err(|_| Error::invalid("a call failed before"))?;
         match &*known {
             Some((owner, pool)) if *owner == process => Arc::clone(pool),
             _ => {

@@ -38,10 +38,7 @@ impl Cayley {
             let distances = Envelope::new("distances", picture::Distances::new(counts))
                 .maybe_titled(Some(&title))
                 .timed(seconds);
-            Ok(Answer {
-                answer: request::Answer::new("", distances),
-                instance: None,
-            })
+            Ok(Answer { answer: request::Answer::new("", distances), instance: None })
         })
     }
 

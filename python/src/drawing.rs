@@ -23,10 +23,7 @@ impl From<Scene> for Drawing {
 
 impl From<PlacedGraph> for Drawing {
     fn from(graph: PlacedGraph) -> Drawing {
-        Drawing {
-            scene: graph.to_scene(),
-            graph: Some(graph),
-        }
+        Drawing { scene: graph.to_scene(), graph: Some(graph) }
     }
 }
 

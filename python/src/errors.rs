@@ -42,9 +42,7 @@ fn exception<'py>(
     arguments: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
 ) -> PyResult<PyErr> {
     let class = py.import("cubegraph._errors")?.getattr(name)?;
-    Ok(PyErr::from_value(
-        class.call1(arguments.into_pyobject(py)?)?,
-    ))
+    Ok(PyErr::from_value(class.call1(arguments.into_pyobject(py)?)?))
 }
 
 /// A mistake in `text`, which messages call `name`.

@@ -37,7 +37,5 @@ mod _cubegraph {
 /// The family and the name of every built-in instance.
 #[pyfunction]
 fn instances() -> Vec<(&'static str, &'static str)> {
-    built_in()
-        .map(|instance| (instance.family.name(), instance.name))
-        .collect()
+    built_in().map(|instance| (instance.family.name(), instance.name)).collect()
 }

@@ -16,12 +16,7 @@ pub struct Puzzle(pub Arc<Instance>);
 
 impl Puzzle {
     fn of(puzzle: AnyPuzzle) -> Puzzle {
-        Puzzle(Arc::new(Instance {
-            name: String::new(),
-            title: None,
-            source: None,
-            puzzle,
-        }))
+        Puzzle(Arc::new(Instance { name: String::new(), title: None, source: None, puzzle }))
     }
 
     fn picture(&self) -> Result<&picture::Puzzle> {
@@ -113,9 +108,7 @@ impl Puzzle {
             AnyPuzzle::Corner(puzzle) => serde_json::to_string(puzzle),
             _ => Ok("{}".to_owned()),
         };
-        quick(py, || {
-            text.map_err(|error| Error::Rejected(error.to_string()))
-        })
+        quick(py, || text.map_err(|error| Error::Rejected(error.to_string())))
     }
 
     /// A picture without a solution.
@@ -126,9 +119,7 @@ impl Puzzle {
         radius: Option<usize>,
         limits: Limits,
     ) -> PyResult<Drawing> {
-        run(py, limits, |work| {
-            drawing::picture(Some(&self.0.puzzle), None, what, 1, radius, work)
-        })
+        run(py, limits, |work| drawing::picture(Some(&self.0.puzzle), None, what, 1, radius, work))
     }
 
     /// The picture cubes after moves.

@@ -34,10 +34,7 @@ pub fn in_format(answer: &Answer, format: Format) -> Result<Vec<u8>> {
 pub fn visible(text: &str) -> Cow<'_, str> {
     let obeyed = |c: char| {
         (c.is_control() && !matches!(c, '\n' | '\t'))
-            || matches!(
-                c,
-                '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}'
-            )
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}')
             || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
             || ('\u{e0000}'..='\u{e007f}').contains(&c)
     };

@@ -38,11 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<Answer> {
     if let Some(name) = &arguments.name {
         let found = find_built_in(name.strip_prefix('@').unwrap_or(name), None)?;
         let instance = found.read()?;
-        let json = Single {
-            name: found.name,
-            source: instance.source,
-            text: found.contents,
-        };
+        let json = Single { name: found.name, source: instance.source, text: found.contents };
         let json = Envelope::new("instances", json)
             .of(found.family)
             .maybe_titled(instance.title.as_deref());

@@ -27,17 +27,11 @@ pub fn width() -> usize {
 pub fn message_width() -> usize {
     let stderr = std::io::stderr();
     // A terminal that does not know its size still has an end of the line.
-    if stderr.is_terminal() {
-        usual(terminal_size::terminal_size_of(stderr))
-    } else {
-        usize::MAX
-    }
+    if stderr.is_terminal() { usual(terminal_size::terminal_size_of(stderr)) } else { usize::MAX }
 }
 
 fn usual(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
-    size.map_or(USUAL_WIDTH, |(width, _)| {
-        usize::from(width.0).max(NARROWEST)
-    })
+    size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0).max(NARROWEST))
 }
 
 /// A message without what nobody would read to its end, such as a name of megabytes.
@@ -100,9 +94,7 @@ fn table_of_width(rows: &[Vec<String>], width: usize) -> String {
 
 fn is_number(cell: &str) -> bool {
     cell.chars().any(|c| c.is_ascii_digit())
-        && cell
-            .chars()
-            .all(|c| c.is_ascii_digit() || ",.-% ".contains(c))
+        && cell.chars().all(|c| c.is_ascii_digit() || ",.-% ".contains(c))
 }
 
 /// The width of the longest word of every column; where even these do not fit, the widest are cut
@@ -119,11 +111,7 @@ fn least_widths(rows: &[Vec<String>], columns: usize, width: usize) -> Vec<usize
     let mut least: Vec<usize> = (0..columns).map(longest_word).collect();
     let available = width.saturating_sub(columns * MARGINS_AND_GAP);
     while least.iter().sum::<usize>() > available {
-        let Some(widest) = least
-            .iter_mut()
-            .filter(|least| **least > SHORTEST_WORD)
-            .max()
-        else {
+        let Some(widest) = least.iter_mut().filter(|least| **least > SHORTEST_WORD).max() else {
             break;
         };
         *widest -= 1;
@@ -134,16 +122,10 @@ fn least_widths(rows: &[Vec<String>], columns: usize, width: usize) -> Vec<usize
 /// The cell with every word that is too long cut and marked with `…`; the whole is in the other
 /// formats.
 fn shortened_words(cell: &str, most: usize) -> Cow<'_, str> {
-    if cell
-        .split_whitespace()
-        .all(|word| display_width(word) <= most)
-    {
+    if cell.split_whitespace().all(|word| display_width(word) <= most) {
         return cell.into();
     }
-    let words: Vec<Cow<str>> = cell
-        .split_whitespace()
-        .map(|word| shortened(word, most))
-        .collect();
+    let words: Vec<Cow<str>> = cell.split_whitespace().map(|word| shortened(word, most)).collect();
     words.join(" ").into()
 }
 
@@ -172,9 +154,8 @@ pub fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {
         let is_mark = line.trim_start().starts_with("| ") && line.contains('^');
-        let is_source = line
-            .trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ')
-            .starts_with('|');
+        let is_source =
+            line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').starts_with('|');
         if display_width(line) <= width || (is_source && !is_mark) {
             lines.push(Cow::Borrowed(line));
             continue;
@@ -235,10 +216,7 @@ mod tests {
     use super::*;
 
     fn rows(cells: &[&[&str]]) -> Vec<Vec<String>> {
-        cells
-            .iter()
-            .map(|row| row.iter().map(|&cell| cell.to_owned()).collect())
-            .collect()
+        cells.iter().map(|row| row.iter().map(|&cell| cell.to_owned()).collect()).collect()
     }
 
     #[test]
@@ -287,29 +265,17 @@ mod tests {
             let mark = format!("  |{}^^^ {}", " ".repeat(place), words.trim_end());
             let text = wrapped(&mark, 40);
             assert!(text.lines().count() > 1);
-            assert!(
-                text.lines()
-                    .all(|line| line.starts_with("  |") && line.len() <= 40),
-                "{text}"
-            );
+            assert!(text.lines().all(|line| line.starts_with("  |") && line.len() <= 40), "{text}");
         }
     }
 
     #[test]
     fn prose_keeps_its_indentation_and_source_lines_stay() {
-        let text = format!(
-            "  {}\n3 | {}",
-            "word ".repeat(30).trim_end(),
-            "y".repeat(100)
-        );
+        let text = format!("  {}\n3 | {}", "word ".repeat(30).trim_end(), "y".repeat(100));
         let lines: Vec<String> = wrapped(&text, 40).lines().map(str::to_owned).collect();
         assert!(lines.len() > 4);
         let (source, prose) = lines.split_last().unwrap();
         assert!(source.starts_with("3 | yyy"));
-        assert!(
-            prose
-                .iter()
-                .all(|line| line.starts_with("  word") && line.len() <= 40)
-        );
+        assert!(prose.iter().all(|line| line.starts_with("  word") && line.len() <= 40));
     }
 }

@@ -158,9 +158,7 @@ pub fn with_stack(run: fn() -> u8) -> u8 {
 
 #[cfg(unix)]
 fn first_stack() -> u64 {
-    rlimit::Resource::STACK
-        .get()
-        .map_or(u64::MAX, |(soft, _)| soft)
+    rlimit::Resource::STACK.get().map_or(u64::MAX, |(soft, _)| soft)
 }
 
 #[cfg(not(unix))]
@@ -198,9 +196,9 @@ fn overrun(work: &Work, cancelled: &mut Option<Instant>) -> Option<Error> {
         return work.check("").err();
     }
     let used = in_bytes("VmRSS:");
-    let most = work.memory().map_or(u64::MAX, |allowed| {
-        allowed.saturating_add(allowed / 4).saturating_add(BESIDE)
-    });
+    let most = work
+        .memory()
+        .map_or(u64::MAX, |allowed| allowed.saturating_add(allowed / 4).saturating_add(BESIDE));
     (used > most).then(|| work.reserve("this", used.into()).err())?
 }
 

@@ -78,10 +78,7 @@ struct Written {
 
 /// The pages of a command and all below it, by file name.
 fn collect(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<()> {
-    let name = command
-        .get_display_name()
-        .unwrap_or(command.get_name())
-        .to_owned();
+    let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
     let mut page = Vec::new();
     clap_mangen::Man::new(command.clone().name(name.clone()))
         .render(&mut page)

@@ -31,12 +31,7 @@ use options::Options;
 
 /// Exact answers about cube puzzles, by turning each puzzle into a graph.
 #[derive(Parser)]
-#[command(
-    name = "cubegraph",
-    version,
-    disable_help_flag = true,
-    max_term_width = 100
-)]
+#[command(name = "cubegraph", version, disable_help_flag = true, max_term_width = 100)]
 #[command(
     after_help = "Example: cubegraph insanity solve @parker-brothers --explain\n\
     `cubegraph help options`: what every command takes (--format, -o, --time, …)",
@@ -71,19 +66,13 @@ enum Command {
     )]
     Insanity(insanity::Command),
     /// Die tours: a die rolls over every cell of a board
-    #[command(
-        subcommand,
-        after_help = "Example: cubegraph tour solve --grid 3x3 --explain"
-    )]
+    #[command(subcommand, after_help = "Example: cubegraph tour solve --grid 3x3 --explain")]
     Tour(tour::Command),
     /// Picture cubes: rows and columns of cubes turned together
     #[command(subcommand, after_help = "Example: cubegraph picture distances 3x2")]
     Picture(picture::Command),
     /// Corner cubes: eight corner pieces whose half-edges must fit
-    #[command(
-        subcommand,
-        after_help = "Example: cubegraph corner solve @van-kreveld"
-    )]
+    #[command(subcommand, after_help = "Example: cubegraph corner solve @van-kreveld")]
     Corner(corner::Command),
     /// Solve puzzles of any family: files, folders, built-in instances
     Solve(solve::Arguments),

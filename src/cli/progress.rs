@@ -98,10 +98,7 @@ impl Bars {
 
 impl Clone for Bars {
     fn clone(&self) -> Bars {
-        Bars {
-            quiet: self.quiet,
-            shown: Arc::clone(&self.shown),
-        }
+        Bars { quiet: self.quiet, shown: Arc::clone(&self.shown) }
     }
 }
 
@@ -152,9 +149,7 @@ impl Stage {
         let bar = ProgressBar::with_draw_target(self.total, target);
         let style =
             ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.with_style(style)
-            .with_elapsed(self.begun.elapsed())
-            .with_message(self.name.clone())
+        bar.with_style(style).with_elapsed(self.begun.elapsed()).with_message(self.name.clone())
     }
 }
 
@@ -225,11 +220,7 @@ pub fn report_error(error: &Error, color: ColorChoice) -> u8 {
             std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
         }
     };
-    let (start, end) = if colourful {
-        ("\x1b[1;31m", "\x1b[0m")
-    } else {
-        ("", "")
-    };
+    let (start, end) = if colourful { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     let message = format!("error: {}", visible(&layout::brief(&message)));
     let message = layout::wrapped(&message, layout::message_width());
     let rest = message.strip_prefix("error").unwrap_or(&message);
@@ -245,11 +236,7 @@ fn in_words(error: &Error) -> String {
         Error::TooLarge(refusal) if refusal.shortage().is_some() => {
             format!("{error}; --memory GIB allows more")
         }
-        Error::Io {
-            path,
-            access: Access::Read,
-            source,
-        } => match source.kind() {
+        Error::Io { path, access: Access::Read, source } => match source.kind() {
             std::io::ErrorKind::NotFound => with_help(
                 format_args!("there is no file {}", path.display()),
                 "built-in instances are written @name; `cubegraph instances` lists them",
@@ -260,19 +247,13 @@ fn in_words(error: &Error) -> String {
             ),
             _ => error.to_string(),
         },
-        Error::Io {
-            path,
-            access: Access::Write,
-            source,
-        } if source.kind() == std::io::ErrorKind::NotFound
-            && path.parent().is_some_and(|folder| !folder.exists()) =>
+        Error::Io { path, access: Access::Write, source }
+            if source.kind() == std::io::ErrorKind::NotFound
+                && path.parent().is_some_and(|folder| !folder.exists()) =>
         {
             let folder = path.parent().unwrap_or(path).display();
             with_help(
-                format_args!(
-                    "cannot write {}: there is no folder {folder}",
-                    path.display()
-                ),
+                format_args!("cannot write {}: there is no folder {folder}", path.display()),
                 "make the folder first",
             )
         }
@@ -290,10 +271,7 @@ fn with_help(message: impl std::fmt::Display, help: &str) -> String {
 fn status(error: &Error) -> u8 {
     match error {
         Error::TooLarge(_) | Error::OutOfTime { .. } => 3,
-        Error::Io {
-            access: Access::Write,
-            ..
-        }
+        Error::Io { access: Access::Write, .. }
         | Error::Damaged { .. }
         | Error::Cluster(_)
         | Error::Rejected(_) => 4,

@@ -67,11 +67,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let instances = if arguments.files.is_empty() {
         report::documents_instances()?
     } else {
-        arguments
-            .files
-            .iter()
-            .map(read)
-            .collect::<Result<Vec<Instance>>>()?
+        arguments.files.iter().map(read).collect::<Result<Vec<Instance>>>()?
     };
     if let Some(folder) = &arguments.nets {
         return write_nets(arguments, &instances, folder);

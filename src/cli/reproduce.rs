@@ -46,14 +46,7 @@ fn documents() -> impl TypedValueParser<Value = Document> {
     })
 }
 
-const HEADER: [&str; 6] = [
-    "document",
-    "place",
-    "claim",
-    "published",
-    "computed",
-    "verdict",
-];
+const HEADER: [&str; 6] = ["document", "place", "claim", "published", "computed", "verdict"];
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
@@ -145,10 +138,7 @@ impl Summary {
     /// `28 claims, 25 agree, 3 corrected`; what is unexplained is named only where there is any.
     fn in_words(&self) -> String {
         let mut words = format!("{} claims, {} agree", self.claims.len(), self.agree);
-        for (count, what) in [
-            (self.corrected, "corrected"),
-            (self.unexplained, "UNEXPLAINED"),
-        ] {
+        for (count, what) in [(self.corrected, "corrected"), (self.unexplained, "UNEXPLAINED")] {
             if count > 0 {
                 let _ = write!(words, ", {count} {what}");
             }

@@ -10,12 +10,10 @@ use super::progress;
 
 /// Solves puzzles of any family.
 #[derive(Args)]
-#[command(
-    after_help = "Example: cubegraph solve @parker-brothers @tour/3x3\n         \
+#[command(after_help = "Example: cubegraph solve @parker-brothers @tour/3x3\n         \
     cubegraph solve puzzles/ --format json\n\n\
     The kind of a puzzle is in its file. Several puzzles with --format json are JSON Lines: \
-    one answer per line, with the name of its puzzle under \"puzzle\"."
-)]
+    one answer per line, with the name of its puzzle under \"puzzle\".")]
 pub struct Arguments {
     /// Files, folders of .toml files, @names of built-in instances, or - for standard input
     #[arg(required = true, value_name = "PUZZLE")]
@@ -64,9 +62,7 @@ fn solve(puzzle: &Word, context: &Context) -> Result<Answer> {
 
 /// A folder stands for the instance files in it, by name.
 fn expanded(word: &Word) -> Result<Vec<Word>> {
-    let folder = word
-        .path()
-        .filter(|path| !word.starts_with('@') && path.is_dir());
+    let folder = word.path().filter(|path| !word.starts_with('@') && path.is_dir());
     let Some(path) = folder else {
         return Ok(vec![word.clone()]);
     };
@@ -78,12 +74,7 @@ fn expanded(word: &Word) -> Result<Vec<Word>> {
     files.sort();
     if files.is_empty() {
         let folder = path.display();
-        return Err(Error::invalid(format!(
-            "there is no .toml file in {folder}"
-        )));
+        return Err(Error::invalid(format!("there is no .toml file in {folder}")));
     }
-    Ok(files
-        .into_iter()
-        .map(|path| path.into_os_string().into())
-        .collect())
+    Ok(files.into_iter().map(|path| path.into_os_string().into()).collect())
 }

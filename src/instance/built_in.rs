@@ -40,11 +40,7 @@ pub fn built_in() -> impl Iterator<Item = BuiltIn> {
             .filter_map(|file| {
                 let name = file.path().file_name()?.to_str()?.strip_suffix(".toml")?;
                 let contents = file.contents_utf8()?;
-                Some(BuiltIn {
-                    family,
-                    name,
-                    contents,
-                })
+                Some(BuiltIn { family, name, contents })
             })
             .collect();
         found.sort_by_key(|instance| instance.name);
@@ -73,14 +69,9 @@ pub fn find_built_in(name: &str, wanted: Option<Family>) -> Result<BuiltIn> {
         Some((family, bare)) => (family.parse().ok(), bare),
         None => (wanted, name),
     };
-    let found: Vec<BuiltIn> = built_in()
-        .filter(|instance| instance.name == bare)
-        .collect();
+    let found: Vec<BuiltIn> = built_in().filter(|instance| instance.name == bare).collect();
     let refuse = |message: String, help: String| Err(Error::invalid(message).help(help));
-    match (
-        found.as_slice(),
-        found.iter().find(|i| Some(i.family) == wanted),
-    ) {
+    match (found.as_slice(), found.iter().find(|i| Some(i.family) == wanted)) {
         (_, Some(instance)) | ([instance], None) => Ok(*instance),
         ([], None) => refuse(
             format!("there is no built-in instance @{name}"),

@@ -123,12 +123,7 @@ pub fn read_any(text: &str, family: Family) -> Result<Instance> {
         Error::Input(fault) => fault.within(NAME, text).into(),
         other => other,
     })?;
-    Ok(Instance {
-        name: NAME.to_owned(),
-        title: None,
-        source: None,
-        puzzle,
-    })
+    Ok(Instance { name: NAME.to_owned(), title: None, source: None, puzzle })
 }
 
 impl FromStr for Puzzle {
@@ -152,12 +147,7 @@ fn read_faulty(
         Family::Picture => Puzzle::Picture(puzzle_of(contents)?),
         Family::Corner => Puzzle::Corner(puzzle_of(contents)?),
     };
-    Ok(Instance {
-        name: name.to_owned(),
-        title: header.title,
-        source: header.source,
-        puzzle,
-    })
+    Ok(Instance { name: name.to_owned(), title: header.title, source: header.source, puzzle })
 }
 
 /// A commented instance file of a family, to start from.

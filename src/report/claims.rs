@@ -25,14 +25,10 @@ const fn class(verdict: Verdict) -> &'static str {
 /// The table of a family's documents, and their errata; nothing without outcomes.
 pub(super) fn section(family: Family, outcomes: &[Outcome]) -> Markup {
     let documents = documents(family);
-    let mine: Vec<&Outcome> = outcomes
-        .iter()
-        .filter(|outcome| documents.contains(&outcome.claim.document))
-        .collect();
-    let errata: Vec<&&Outcome> = mine
-        .iter()
-        .filter(|outcome| outcome.claim.erratum.is_some())
-        .collect();
+    let mine: Vec<&Outcome> =
+        outcomes.iter().filter(|outcome| documents.contains(&outcome.claim.document)).collect();
+    let errata: Vec<&&Outcome> =
+        mine.iter().filter(|outcome| outcome.claim.erratum.is_some()).collect();
     html! {
         @if !mine.is_empty() {
           details {
@@ -81,35 +77,23 @@ mod tests {
     use crate::work::Work;
 
     fn outcome(published: &'static str, erratum: Option<Erratum>) -> Outcome {
-        let mut claim = Claim::new(
-            Document::Burcsi,
-            "Table <1>",
-            "configurations of 2×2",
-            published,
-            |_| Ok("165,888".to_owned()),
-        );
+        let mut claim =
+            Claim::new(Document::Burcsi, "Table <1>", "configurations of 2×2", published, |_| {
+                Ok("165,888".to_owned())
+            });
         claim.erratum = erratum;
         claim.examine(&Work::default()).unwrap()
     }
 
     #[test]
     fn a_family_shows_its_own_claims_and_their_errata() {
-        let misprint = Erratum {
-            right: "165,888",
-            why: "A misprint & no more.",
-        };
-        let outcomes = [
-            outcome("165,888", None),
-            outcome("16588", Some(misprint)),
-            outcome("7", None),
-        ];
+        let misprint = Erratum { right: "165,888", why: "A misprint & no more." };
+        let outcomes =
+            [outcome("165,888", None), outcome("16588", Some(misprint)), outcome("7", None)];
         let shown = section(Family::Picture, &outcomes).into_string();
         assert_eq!(shown.matches("<td class=\"verdict agrees\">").count(), 1);
         assert_eq!(shown.matches("<td class=\"verdict corrected\">").count(), 1);
-        assert_eq!(
-            shown.matches("<td class=\"verdict unexplained\">").count(),
-            1
-        );
+        assert_eq!(shown.matches("<td class=\"verdict unexplained\">").count(), 1);
         assert!(
             shown.contains("Table &lt;1&gt;") && shown.contains("A misprint &amp; no more."),
             "{shown}"

@@ -37,18 +37,9 @@ struct TowerData {
 fn letters(names: &[&str]) -> Vec<String> {
     let begins =
         |name: &str, length: usize| name.chars().take(length).collect::<String>().to_uppercase();
-    let longest = names
-        .iter()
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(1);
+    let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
     (1..=longest)
-        .map(|length| {
-            names
-                .iter()
-                .map(|name| begins(name, length))
-                .collect::<Vec<String>>()
-        })
+        .map(|length| names.iter().map(|name| begins(name, length)).collect::<Vec<String>>())
         .find(|letters| {
             let different: std::collections::BTreeSet<&String> = letters.iter().collect();
             different.len() == letters.len()
@@ -176,10 +167,7 @@ fn table_of(counts: &Counts) -> Markup {
 
 fn data(puzzle: &Puzzle, tower: &Tower) -> TowerData {
     TowerData {
-        colours: colours(puzzle)
-            .into_iter()
-            .map(|(shown, _)| shown)
-            .collect(),
+        colours: colours(puzzle).into_iter().map(|(shown, _)| shown).collect(),
         cubes: (0..puzzle.cubes().len())
             .map(|cube| tower.faces(cube).map(NodeIndex::index))
             .collect(),
@@ -223,9 +211,7 @@ fn graph(puzzle: &Puzzle, tower: Option<&Tower>, shows: Shows) -> Scene {
     for (cube, given) in puzzle.cubes().iter().enumerate() {
         for axis in Axis::ALL {
             let [from, to] = match tower {
-                Some(tower) => axis
-                    .faces()
-                    .map(|face: Face| tower.faces(cube)[face.index()]),
+                Some(tower) => axis.faces().map(|face: Face| tower.faces(cube)[face.index()]),
                 None => given.pair(axis),
             };
             let edge = Edge::new(vertices[from.index()], vertices[to.index()])
@@ -248,20 +234,13 @@ fn graph(puzzle: &Puzzle, tower: Option<&Tower>, shows: Shows) -> Scene {
 
 fn strand(axis: Axis, colour: Paint) -> Stroke {
     let stroke = Stroke::new(colour, 1.5);
-    if axis == Axis::LeftRight {
-        stroke.dash(Dash::Dashed)
-    } else {
-        stroke
-    }
+    if axis == Axis::LeftRight { stroke.dash(Dash::Dashed) } else { stroke }
 }
 
 /// The graph, its two factors one after the other, and both.
 fn factors(puzzle: &Puzzle, tower: &Tower) -> Markup {
     let steps = [
-        (
-            Shows::Nothing,
-            "the whole graph; every cube has three edges",
-        ),
+        (Shows::Nothing, "the whole graph; every cube has three edges"),
         (
             Shows::FrontBack,
             "one edge of every cube, every colour met twice: walked along, its edges say what is \
@@ -271,10 +250,7 @@ fn factors(puzzle: &Puzzle, tower: &Tower) -> Markup {
             Shows::LeftRight,
             "another edge of every cube, again every colour met twice: left and right",
         ),
-        (
-            Shows::Both,
-            "no edge is used twice, so both can be had at once: the tower",
-        ),
+        (Shows::Both, "no edge is used twice, so both can be had at once: the tower"),
     ];
     html! {
         div.widget data-widget="steps" {

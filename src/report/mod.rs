@@ -63,17 +63,12 @@ struct Article {
 /// # Ok::<(), cubegraph::Error>(())
 /// ```
 pub fn page(instances: &[Instance], with_claims: bool, work: &Work) -> Result<String> {
-    let outcomes = if with_claims {
-        published::examine(&published::claims(), work)?
-    } else {
-        Vec::new()
-    };
+    let outcomes =
+        if with_claims { published::examine(&published::claims(), work)? } else { Vec::new() };
     let mut chapters = Vec::new();
     let mut papers = Vec::new();
     for family in Family::ALL {
-        let of_family = instances
-            .iter()
-            .filter(|instance| instance.puzzle.family() == family);
+        let of_family = instances.iter().filter(|instance| instance.puzzle.family() == family);
         let mut articles = Vec::new();
         for instance in of_family {
             work.check("the page is not complete")?;
@@ -85,11 +80,7 @@ pub fn page(instances: &[Instance], with_claims: bool, work: &Work) -> Result<St
         for article in &articles {
             papers.extend(printed(&article.heading, &article.nets, PRINTED_EDGE)?);
         }
-        chapters.push(frame::chapter(
-            family,
-            &articles,
-            &claims::section(family, &outcomes),
-        ));
+        chapters.push(frame::chapter(family, &articles, &claims::section(family, &outcomes)));
     }
     Ok(frame::page(&title_of(instances), &chapters, &papers).into_string())
 }
@@ -162,29 +153,14 @@ fn nets_of(puzzle: &Puzzle) -> Result<Vec<Net>> {
 fn file_stem(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let last = last.strip_suffix(".toml").unwrap_or(last);
-    let stem: String = last
-        .chars()
-        .map(|letter| {
-            if letter.is_alphanumeric() {
-                letter
-            } else {
-                '-'
-            }
-        })
-        .collect();
+    let stem: String =
+        last.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
     let stem = stem.trim_matches('-');
-    if stem.is_empty() {
-        "puzzle".to_owned()
-    } else {
-        stem.to_owned()
-    }
+    if stem.is_empty() { "puzzle".to_owned() } else { stem.to_owned() }
 }
 
 fn heading_of(instance: &Instance) -> String {
-    instance
-        .title
-        .clone()
-        .unwrap_or_else(|| instance.name.clone())
+    instance.title.clone().unwrap_or_else(|| instance.name.clone())
 }
 
 fn article(instance: &Instance, work: &Work) -> Result<Article> {
@@ -218,10 +194,7 @@ fn printed(heading: &str, nets: &[Net], edge: f64) -> Result<Vec<Printed>> {
     let mut printed = Vec::new();
     for (paper, class) in [(Paper::A4, "sheet a4"), (Paper::Letter, "sheet letter")] {
         for scene in sheets(heading, nets, edge, paper)? {
-            printed.push(Printed {
-                class,
-                svg: scene.to_inline_svg(),
-            });
+            printed.push(Printed { class, svg: scene.to_inline_svg() });
         }
     }
     Ok(printed)
@@ -279,9 +252,7 @@ mod tests {
 
     #[test]
     fn data_cannot_end_its_element() {
-        let text = json(&"</script><script>alert(1)</script>")
-            .unwrap()
-            .into_string();
+        let text = json(&"</script><script>alert(1)</script>").unwrap().into_string();
         assert_eq!(text.matches('<').count(), 2, "{text}");
     }
 

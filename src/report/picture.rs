@@ -137,16 +137,11 @@ fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
     let table = PageTable::new(size, work)?;
     let quarter = Puzzle::new(size, puzzle.rules().clone()).with_metric(Metric::Quarter)?;
     let distances = quarter.distances(&Options::default(), work)?;
-    let start = puzzle
-        .configuration()
-        .filter(|_| playable)
-        .unwrap_or_else(|| Configuration::solved(size));
+    let start =
+        puzzle.configuration().filter(|_| playable).unwrap_or_else(|| Configuration::solved(size));
     let chart = chart(&distances, &size.to_string());
     let places = table.table_size();
-    let data = WidgetData {
-        table,
-        start: photo(&start),
-    };
+    let data = WidgetData { table, start: photo(&start) };
     Ok(html! {
         div.answer {
             p {
@@ -165,27 +160,14 @@ fn playing(puzzle: &Puzzle, playable: bool, work: &Work) -> Result<Markup> {
 }
 
 fn chart(distances: &Distances, size: &str) -> Scene {
-    let mut chart = BarChart::new(format!(
-        "Configurations of the {size} picture cube by distance"
-    ))
-    .axes("quarter turns from the solution", "configurations")
-    .scale(Scale::Log);
+    let mut chart = BarChart::new(format!("Configurations of the {size} picture cube by distance"))
+        .axes("quarter turns from the solution", "configurations")
+        .scale(Scale::Log);
     for (distance, count) in distances.counts().iter().enumerate() {
-        let colour = if distance == distances.median() {
-            Colour::ORANGE
-        } else {
-            Colour::BLUE
-        };
+        let colour = if distance == distances.median() { Colour::ORANGE } else { Colour::BLUE };
         let height = count.to_f64().unwrap_or(f64::MAX);
-        chart.add(
-            Bar::new(distance.to_string(), height)
-                .label(grouped(count))
-                .colour(colour),
-        );
+        chart.add(Bar::new(distance.to_string(), height).label(grouped(count)).colour(colour));
     }
-    chart.note(format!(
-        "Metric: {}. The median is shown in orange.",
-        Metric::Quarter.name()
-    ));
+    chart.note(format!("Metric: {}. The median is shown in orange.", Metric::Quarter.name()));
     chart.to_scene()
 }

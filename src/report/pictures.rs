@@ -69,10 +69,7 @@ fn all(size: Size) -> Result<Vec<Picture>> {
             })?;
             let shapes = picture.shapes.iter().map(|shape| {
                 let corner = |&(x, y): &(f64, f64)| Point::new(along(x, width), along(y, height));
-                Ok((
-                    colour(&shape.fill)?,
-                    shape.points.iter().map(corner).collect(),
-                ))
+                Ok((colour(&shape.fill)?, shape.points.iter().map(corner).collect()))
             });
             Ok(Picture {
                 letter,
@@ -91,16 +88,11 @@ impl Picture {
             .shapes
             .iter()
             .map(|(colour, outline)| {
-                (
-                    *colour,
-                    clipped(outline.iter().map(|&point| point - middle).collect()),
-                )
+                (*colour, clipped(outline.iter().map(|&point| point - middle).collect()))
             })
             .filter(|(_, outline)| outline.len() >= 3)
             .collect();
-        FaceArt::new(self.background)
-            .mark(Mark::Areas(areas))
-            .small_letter(self.letter)
+        FaceArt::new(self.background).mark(Mark::Areas(areas)).small_letter(self.letter)
     }
 }
 
@@ -143,17 +135,12 @@ const fn turns_on_net(face: Face) -> u8 {
 pub fn nets(size: Size) -> Result<Vec<Net>> {
     let pictures = all(size)?;
     let net = |row: usize, column: usize| {
-        let faces = Face::ALL.map(|face| {
-            pictures[face.index()]
-                .part(row, column)
-                .turned(turns_on_net(face))
-        });
+        let faces = Face::ALL
+            .map(|face| pictures[face.index()].part(row, column).turned(turns_on_net(face)));
         Net::new(format!("Row {}, column {}", row + 1, column + 1), faces)
     };
     let columns = size.columns();
-    Ok((0..size.cells())
-        .map(|cell| net(cell / columns, cell % columns))
-        .collect())
+    Ok((0..size.cells()).map(|cell| net(cell / columns, cell % columns)).collect())
 }
 
 #[cfg(test)]

@@ -46,11 +46,8 @@ pub(super) fn script() -> String {
     let mut script = String::from("\"use strict\";\n(() => {\n");
     for (name, source) in MODULES {
         // Data is an object, which no module begins with.
-        let body = if source.starts_with('{') {
-            format!("return {source};\n")
-        } else {
-            module(source)
-        };
+        let body =
+            if source.starts_with('{') { format!("return {source};\n") } else { module(source) };
         let _ = writeln!(script, "const {} = (() => {{\n{body}}})();", variable(name));
     }
     script + "})();\n"
@@ -98,10 +95,7 @@ fn import(statement: &str) -> String {
     let names = parts.next().unwrap_or_default().replace(" as ", ": ");
     let from = parts.next().unwrap_or_default();
     let file = from.split('"').nth(1).unwrap_or_default();
-    format!(
-        "const {names} = {};",
-        variable(file.trim_start_matches("./"))
-    )
+    format!("const {names} = {};", variable(file.trim_start_matches("./")))
 }
 
 #[cfg(test)]
@@ -114,10 +108,7 @@ mod tests {
             import D from \"./d.json\" with { type: \"json\" };\n\
             export const e = 1;\nexport async function f(x) {}\nexport class G {}\n";
         let body = module(source);
-        assert!(
-            body.starts_with("const { a: b,  c } = $one_two;\nconst D = $d;\n"),
-            "{body}"
-        );
+        assert!(body.starts_with("const { a: b,  c } = $one_two;\nconst D = $d;\n"), "{body}");
         assert!(body.ends_with("return { e, f, G };\n"), "{body}");
     }
 

@@ -43,17 +43,11 @@ pub(super) fn nets(puzzle: &Puzzle) -> Vec<Net> {
 
 pub(super) fn body(puzzle: &Puzzle, work: &Work) -> Result<Markup> {
     let counted = puzzle.size() <= COUNTED_UP_TO;
-    let options = Options {
-        count: counted,
-        distribution: counted,
-        ..Options::default()
-    };
+    let options = Options { count: counted, distribution: counted, ..Options::default() };
     let found = puzzle.solve(&options, work)?;
     let extremes = [("largest", found.max()), ("smallest", found.min())];
-    let extremes: Vec<(&str, &Extreme)> = extremes
-        .into_iter()
-        .filter_map(|(name, extreme)| Some((name, extreme?)))
-        .collect();
+    let extremes: Vec<(&str, &Extreme)> =
+        extremes.into_iter().filter_map(|(name, extreme)| Some((name, extreme?))).collect();
     let shown = extremes.first().map(|(_, extreme)| &extreme.replay);
     Ok(html! {
         (summary(puzzle, &found, &extremes))
@@ -94,9 +88,7 @@ fn summary(puzzle: &Puzzle, found: &Solution, extremes: &[(&str, &Extreme)]) -> 
 }
 
 fn chart(found: &Solution) -> Markup {
-    let Some(distribution) = found
-        .distribution()
-        .filter(|distribution| !distribution.is_empty())
+    let Some(distribution) = found.distribution().filter(|distribution| !distribution.is_empty())
     else {
         return html! {};
     };

@@ -130,18 +130,12 @@ impl Answer {
             text.push_str(&format!("{gap}{name}\n"));
             text.append(answer.text.trimmed());
         }
-        Answer {
-            data: Box::new(Several(answers)),
-            ..Answer::new(text, ())
-        }
+        Answer { data: Box::new(Several(answers)), ..Answer::new(text, ()) }
     }
 
     /// A whole file, such as a drawing or an export, that looks the same in every format.
     pub fn from_document(contents: impl Into<Vec<u8>>) -> Answer {
-        Answer {
-            document: Some(Document::Contents(contents.into())),
-            ..Answer::new("", ())
-        }
+        Answer { document: Some(Document::Contents(contents.into())), ..Answer::new("", ()) }
     }
 
     /// The answer "no" where a drawing was asked for and there is nothing to draw: nothing is
@@ -152,10 +146,7 @@ impl Answer {
 
     /// Nothing is left to write: the files are complete.
     pub(crate) fn written() -> Answer {
-        Answer {
-            document: Some(Document::Empty),
-            ..Answer::new("", ())
-        }
+        Answer { document: Some(Document::Empty), ..Answer::new("", ()) }
     }
 
     /// The same answer as a table, the header first.
@@ -235,9 +226,7 @@ impl Answer {
         if self.csv.is_empty() {
             return Err(no_table());
         }
-        let mut writer = csv::WriterBuilder::new()
-            .flexible(true)
-            .from_writer(Vec::new());
+        let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
         for row in &self.csv {
             let cells = row.iter().map(|cell| for_spreadsheet(cell).into_owned());
             writer.write_record(cells).map_err(unwritable)?;

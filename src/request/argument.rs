@@ -34,9 +34,7 @@ pub(crate) fn argument(
                 puzzle = puzzle.after(&moves.parse()?)?;
             }
             let solving = ["method", "goal", "count"];
-            let solving = options
-                .into_iter()
-                .filter(|(name, _)| solving.contains(&name.as_str()));
+            let solving = options.into_iter().filter(|(name, _)| solving.contains(&name.as_str()));
             let solving = read_options(Value::Object(solving.collect()))?;
             moves(&puzzle, title, &solving, work)
         }
@@ -85,10 +83,7 @@ impl<T> Argument<T> {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             match steps.last_mut() {
                 Some(step) if line.starts_with(' ') => step.lines.push(line.trim().to_owned()),
-                _ => steps.push(Step {
-                    heading: line.trim().to_owned(),
-                    lines: Vec::new(),
-                }),
+                _ => steps.push(Step { heading: line.trim().to_owned(), lines: Vec::new() }),
             }
         }
         Argument { text, steps, more }
@@ -128,11 +123,7 @@ fn towers(puzzle: &insanity::Puzzle, work: &Work) -> Result<Answer> {
     let solution = puzzle.solve(&insanity::Options::default(), work)?;
     let text = puzzle.explain(&solution, work)?;
     let graph = puzzle.graph();
-    let obstacle = if solution.is_solvable() {
-        None
-    } else {
-        puzzle.obstacle(work)?
-    };
+    let obstacle = if solution.is_solvable() { None } else { puzzle.obstacle(work)? };
     let small = puzzle.cubes().len() <= 12;
     let pointers = Pointers {
         colours: puzzle
@@ -215,15 +206,8 @@ fn visits(replay: &tour::Replay) -> Vec<Visit> {
 }
 
 fn tour(puzzle: &tour::Puzzle, smallest: bool, work: &Work) -> Result<Answer> {
-    let extremes = if smallest {
-        tour::Extremes::Min
-    } else {
-        tour::Extremes::Max
-    };
-    let options = tour::Options {
-        extremes,
-        ..tour::Options::default()
-    };
+    let extremes = if smallest { tour::Extremes::Min } else { tour::Extremes::Max };
+    let options = tour::Options { extremes, ..tour::Options::default() };
     let solution = puzzle.solve(&options, work)?;
     let mut visits_made = Vec::new();
     let text = match (solution.why(), solution.max().or(solution.min())) {
@@ -237,10 +221,7 @@ fn tour(puzzle: &tour::Puzzle, smallest: bool, work: &Work) -> Result<Answer> {
         }
         (None, None) => String::new(),
     };
-    let more = Visits {
-        why: solution.why().map(str::to_owned),
-        visits: visits_made,
-    };
+    let more = Visits { why: solution.why().map(str::to_owned), visits: visits_made };
     Ok(enveloped(Family::Tour, puzzle.title(), text, more))
 }
 
@@ -252,10 +233,7 @@ struct PartData {
 }
 
 #[derive(Serialize)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "the key that the page and the tool share"
-)]
+#[expect(clippy::struct_field_names, reason = "the key that the page and the tool share")]
 struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -298,10 +276,7 @@ fn moves(
         parts: solution
             .parts()
             .iter()
-            .map(|part| PartData {
-                what: part.what().to_owned(),
-                moves: part.moves().clone(),
-            })
+            .map(|part| PartData { what: part.what().to_owned(), moves: part.moves().clone() })
             .collect(),
     };
     Ok(enveloped(Family::Picture, title, text, parts))

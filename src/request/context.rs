@@ -91,10 +91,7 @@ impl<'a> Context<'a> {
     /// Refuses, before the work, a further file that could not be written, or that the result would
     /// overwrite.
     pub(crate) fn also_writes(&self, path: &Path, option: &str) -> Result<()> {
-        if self
-            .output
-            .is_some_and(|output| file::same_place(output, path))
-        {
+        if self.output.is_some_and(|output| file::same_place(output, path)) {
             let path = path.display();
             let message = format!("the result and {option} would both be written to {path}");
             return Err(Error::invalid(message).help("give --output another name"));
@@ -119,10 +116,7 @@ pub struct Word {
 impl From<OsString> for Word {
     fn from(exact: OsString) -> Word {
         let text = exact.to_string_lossy().into_owned();
-        Word {
-            exact: Some(exact),
-            text,
-        }
+        Word { exact: Some(exact), text }
     }
 }
 
@@ -191,8 +185,7 @@ impl Word {
 
     /// Whether the word names a file: it contains `.` or `/`, or exists.
     pub fn is_file(&self) -> bool {
-        self.path()
-            .is_some_and(|path| self.contains(['.', '/']) || path.exists())
+        self.path().is_some_and(|path| self.contains(['.', '/']) || path.exists())
     }
 
     fn bytes(&self) -> Result<Vec<u8>> {
@@ -268,10 +261,7 @@ pub(crate) fn puzzle_text(words: &[Word], family: Family) -> Result<PuzzleText> 
         instance::fits(TEXT, word.as_bytes())?;
         return Ok(from_text(TEXT, word));
     }
-    Ok(PuzzleText::Words {
-        name: "the argument".to_owned(),
-        text: word.to_string(),
-    })
+    Ok(PuzzleText::Words { name: "the argument".to_owned(), text: word.to_string() })
 }
 
 /// What was read from a text; a mistake in it is marked at its place.
@@ -351,10 +341,7 @@ fn written_out(words: &[Word]) -> Result<PuzzleText> {
             words.len()
         ))
         .help("name one file or instance, or write the puzzle out, not both")),
-        None => Ok(PuzzleText::Words {
-            name: "the arguments".to_owned(),
-            text: words.join(" "),
-        }),
+        None => Ok(PuzzleText::Words { name: "the arguments".to_owned(), text: words.join(" ") }),
     }
 }
 
@@ -380,10 +367,7 @@ pub fn standard_input() -> Result<Vec<u8>> {
 pub(crate) fn from_text(name: &str, text: &str) -> PuzzleText {
     let (name, plain) = (name.to_owned(), plain(name, text));
     match plain {
-        None => PuzzleText::Instance {
-            name,
-            text: text.to_owned(),
-        },
+        None => PuzzleText::Instance { name, text: text.to_owned() },
         Some(text) => PuzzleText::Words { name, text },
     }
 }
@@ -396,11 +380,7 @@ fn plain(name: &str, text: &str) -> Option<String> {
         return None;
     }
     // In a map of a board # is a blocked cell.
-    let plain = if crate::tour::is_map(text) {
-        text.to_owned()
-    } else {
-        without_comments(text)
-    };
+    let plain = if crate::tour::is_map(text) { text.to_owned() } else { without_comments(text) };
     (!plain.contains('=') && !plain.trim().is_empty()).then_some(plain)
 }
 

@@ -279,19 +279,13 @@ pub fn numbered(output: &Path, number: usize, count: usize, format: PictureForma
         return output.join(format!("{number:0digits$}.{ending}"));
     }
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = output
-        .extension()
-        .map_or(ending.into(), |ending| ending.to_string_lossy());
+    let ending = output.extension().map_or(ending.into(), |ending| ending.to_string_lossy());
     output.with_file_name(format!("{stem}-{number:0digits$}.{ending}"))
 }
 
 /// Whether a path is meant as a folder: it is one, or it ends in a slash.
 pub fn is_folder(path: &Path) -> bool {
-    path.is_dir()
-        || path
-            .as_os_str()
-            .to_string_lossy()
-            .ends_with(['/', std::path::MAIN_SEPARATOR])
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }
 
 fn no_place() -> Error {

@@ -42,10 +42,7 @@ impl<T> Envelope<T> {
         title: Option<&str>,
         solution: T,
     ) -> Envelope<T> {
-        Envelope {
-            title: title.map(str::to_owned),
-            ..Envelope::new(command, solution).of(family)
-        }
+        Envelope { title: title.map(str::to_owned), ..Envelope::new(command, solution).of(family) }
     }
 
     /// The family the puzzle belongs to.

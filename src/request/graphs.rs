@@ -41,10 +41,7 @@ impl GraphOptions {
     pub fn form(&self, context: &Context) -> Result<Form> {
         let output = context.output;
         let ending = output.and_then(|path| path.extension()?.to_str());
-        let asked = self
-            .to
-            .map(|form| form.0)
-            .or_else(|| ending.and_then(Form::from_ending));
+        let asked = self.to.map(|form| form.0).or_else(|| ending.and_then(Form::from_ending));
         let by_format = match context.format {
             Format::Text => None,
             // A program that takes the answer itself is asked for no format.

@@ -184,6 +184,11 @@ fn no_command(family: Family, command: &str, known: &[&str]) -> Error {
     }
 }
 
+#[cfg(not(feature = "long-commands"))]
+fn not_built_in(command: &str) -> Error {
+    Error::invalid(format!("`{command}` is not part of this build"))
+}
+
 /// A command of a family, read from its name and its options.
 macro_rules! commands {
     ($family:expr, $($name:literal => $variant:ident),* $(,)?) => {

@@ -82,31 +82,16 @@ impl Browser {
     /// Sends a command; its value comes back.
     fn post(&self, command: &str, body: &Value) -> Value {
         let url = format!("{}{command}", self.session);
-        let mut answer = self
-            .agent
-            .post(&url)
-            .send_json(body)
-            .expect("chromedriver answers");
-        let mut value: Value = answer
-            .body_mut()
-            .with_config()
-            .limit(1 << 28)
-            .read_json()
-            .expect("JSON");
-        assert!(
-            answer.status().is_success(),
-            "{command}: {}",
-            value["value"]
-        );
+        let mut answer = self.agent.post(&url).send_json(body).expect("chromedriver answers");
+        let mut value: Value =
+            answer.body_mut().with_config().limit(1 << 28).read_json().expect("JSON");
+        assert!(answer.status().is_success(), "{command}: {}", value["value"]);
         value["value"].take()
     }
 
     /// Opens a file and waits until every moving part is ready.
     pub fn open(&self, page: &Path) {
-        self.post(
-            "/url",
-            &json!({ "url": format!("file://{}", page.display()) }),
-        );
+        self.post("/url", &json!({ "url": format!("file://{}", page.display()) }));
         self.wait_until(
             "return document.querySelectorAll('[data-widget]:not([data-ready])').length === 0",
         );
@@ -114,10 +99,7 @@ impl Browser {
 
     /// Runs a script with arguments; what it returns comes back.
     pub fn run(&self, script: &str, arguments: &Value) -> Value {
-        self.post(
-            "/execute/sync",
-            &json!({ "script": script, "args": arguments }),
-        )
+        self.post("/execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
     /// What a script without arguments returns.
@@ -129,23 +111,14 @@ impl Browser {
     pub fn wait_until(&self, script: &str) {
         let started = Instant::now();
         while self.ask(script) != json!(true) {
-            assert!(
-                started.elapsed() < Duration::from_secs(120),
-                "waited in vain for: {script}"
-            );
+            assert!(started.elapsed() < Duration::from_secs(120), "waited in vain for: {script}");
             std::thread::sleep(Duration::from_millis(50));
         }
     }
 
     fn element(&self, selector: &str) -> String {
-        let found = self.post(
-            "/element",
-            &json!({ "using": "css selector", "value": selector }),
-        );
-        let id = found
-            .as_object()
-            .and_then(|map| map.values().next())
-            .and_then(Value::as_str);
+        let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
+        let id = found.as_object().and_then(|map| map.values().next()).and_then(Value::as_str);
         id.expect("an element").to_owned()
     }
 
@@ -158,19 +131,13 @@ impl Browser {
     /// Presses keys while an element has the focus.
     pub fn keys(&self, selector: &str, keys: &str) {
         let element = self.element(selector);
-        self.post(
-            &format!("/element/{element}/value"),
-            &json!({ "text": keys }),
-        );
+        self.post(&format!("/element/{element}/value"), &json!({ "text": keys }));
     }
 
     /// The visible text of an element.
     pub fn text(&self, selector: &str) -> String {
         let script = "return document.querySelector(arguments[0]).textContent";
-        self.run(script, &json!([selector]))
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
+        self.run(script, &json!([selector])).as_str().unwrap_or_default().to_owned()
     }
 
     /// How many elements there are.
@@ -186,10 +153,7 @@ impl Browser {
 
     /// A command of Chromium's own protocol.
     pub fn command(&self, name: &str, parameters: &Value) -> Value {
-        self.post(
-            "/goog/cdp/execute",
-            &json!({ "cmd": name, "params": parameters }),
-        )
+        self.post("/goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }
 
     /// A picture of the whole page goes into the folder of the tests, to be looked at.
@@ -221,12 +185,7 @@ impl Browser {
             .log("browser")
             .into_iter()
             .filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING")
-            .filter(|entry| {
-                !entry["message"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .starts_with("chrome://")
-            })
+            .filter(|entry| !entry["message"].as_str().unwrap_or_default().starts_with("chrome://"))
             .collect();
         assert!(complaints.is_empty(), "{complaints:?}");
         let own = format!("file://{}", page.display());
@@ -239,30 +198,21 @@ impl Browser {
             // page's business.
             let asks = event["params"]["documentURL"].as_str().unwrap_or_default();
             if event["method"] == "Network.requestWillBeSent" && !asks.starts_with("chrome://") {
-                let url = event["params"]["request"]["url"]
-                    .as_str()
-                    .unwrap_or_default();
+                let url = event["params"]["request"]["url"].as_str().unwrap_or_default();
                 requests += 1;
                 assert!(
-                    [own.as_str(), "data:", "blob:"]
-                        .iter()
-                        .any(|known| url.starts_with(known)),
+                    [own.as_str(), "data:", "blob:"].iter().any(|known| url.starts_with(known)),
                     "{asks} asked for {url}"
                 );
             }
         }
-        assert!(
-            requests > 0,
-            "the log of requests is empty, so it proves nothing"
-        );
+        assert!(requests > 0, "the log of requests is empty, so it proves nothing");
     }
 }
 
 fn decoded(data: &Value) -> Vec<u8> {
     let text = data.as_str().expect("base64");
-    base64::engine::general_purpose::STANDARD
-        .decode(text)
-        .expect("base64")
+    base64::engine::general_purpose::STANDARD.decode(text).expect("base64")
 }
 
 fn port_of(driver: &mut Child) -> u16 {

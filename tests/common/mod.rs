@@ -18,15 +18,9 @@ pub fn tool() -> Command {
 /// Removes what the environment of the tests would change in a child.
 pub fn plain(command: &mut Command) {
     default_signals();
-    for name in [
-        "NO_COLOR",
-        "CLICOLOR",
-        "CLICOLOR_FORCE",
-        "COLUMNS",
-        "LINES",
-        "TERM",
-        "RUST_BACKTRACE",
-    ] {
+    for name in
+        ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM", "RUST_BACKTRACE"]
+    {
         command.env_remove(name);
     }
 }
@@ -42,9 +36,7 @@ pub fn default_signals() {
         {
             let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
             let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-            let mask = mask
-                .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-                .unwrap_or(0);
+            let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
             for signal in [consts::SIGHUP, consts::SIGINT, consts::SIGTERM] {
                 if mask >> (signal - 1) & 1 == 1 {
                     let flag = std::sync::Arc::default();

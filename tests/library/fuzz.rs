@@ -15,18 +15,13 @@ mod targets;
 
 /// The inputs kept for a target, in the order of their names.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("fuzz/corpus")
-        .join(target);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut paths: Vec<_> = std::fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.expect("readable").path())
         .collect();
     paths.sort();
-    paths
-        .iter()
-        .map(|path| std::fs::read(path).expect("readable"))
-        .collect()
+    paths.iter().map(|path| std::fs::read(path).expect("readable")).collect()
 }
 
 /// Changes an input in one to four places: bytes changed, removed, repeated, or taken from another
@@ -62,9 +57,7 @@ fn run(target: &str, executions: usize, run: fn(&[u8])) {
         run(input);
     }
     let asked = std::env::var("FUZZ_EXECUTIONS").ok();
-    let executions = asked
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(executions);
+    let executions = asked.and_then(|text| text.parse().ok()).unwrap_or(executions);
     let mut random = ChaCha8Rng::seed_from_u64(1);
     for _ in 0..executions {
         let input = &corpus[random.random_range(0..corpus.len())];

@@ -21,9 +21,8 @@ fn tool(size: &str) -> Command {
 
 /// A file of addresses on this machine where nobody listens.
 fn hosts(folder: &Path, count: usize) -> PathBuf {
-    let listeners: Vec<TcpListener> = (0..count)
-        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
-        .collect();
+    let listeners: Vec<TcpListener> =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
     let lines: Vec<String> = (listeners.iter())
         .map(|listener| format!("{}\n", listener.local_addr().unwrap()))
         .collect();
@@ -69,11 +68,7 @@ impl Processes {
                 None => std::thread::sleep(Duration::from_millis(5)),
             }
         };
-        Output {
-            status,
-            stdout: stdout.join().unwrap(),
-            stderr: stderr.join().unwrap(),
-        }
+        Output { status, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
     }
 
     /// The answer of the first process, when all are done.
@@ -230,10 +225,7 @@ fn a_process_that_searches_something_else_is_refused() {
             let output = processes.next();
             let complaint = errors(&output);
             assert_eq!(output.status.code(), Some(2), "{complaint}");
-            assert!(
-                complaint.contains(&format!("process {other}")),
-                "{complaint}"
-            );
+            assert!(complaint.contains(&format!("process {other}")), "{complaint}");
             assert!(complaint.contains("does not fit"), "{complaint}");
         }
     }
@@ -288,10 +280,7 @@ fn another_version_is_hung_up_on_when_it_calls_and_refused_when_it_is_called() {
     let output = called.next();
     assert!(output.status.success() && right.next().status.success());
     let notes = errors(&output);
-    assert!(
-        notes.contains("9.9.9") && notes.contains("not let in"),
-        "{notes}"
-    );
+    assert!(notes.contains("9.9.9") && notes.contains("not let in"), "{notes}");
 
     let listener = TcpListener::bind(addresses[0]).unwrap();
     let mut calling = process("1");
@@ -335,10 +324,7 @@ fn a_process_that_is_stopped_is_named() {
     let complaint = errors(&output);
     assert_eq!(output.status.code(), Some(4), "{complaint}");
     assert!(complaint.contains("process 1 at "), "{complaint}");
-    assert!(
-        complaint.contains("2 s") || complaint.contains("takes nothing"),
-        "{complaint}"
-    );
+    assert!(complaint.contains("2 s") || complaint.contains("takes nothing"), "{complaint}");
 }
 
 #[test]
@@ -354,33 +340,11 @@ fn wrong_usage_is_explained() {
         (&["--processes", "2", "--process", "2"], "from 0 to 1"),
         (&["--process", "1"], "--processes"),
         (&["--processes", "0"], "0"),
-        (
-            &["--processes", "2", "--process", "0", "--hosts", short],
-            "1 lines",
-        ),
-        (
-            &[
-                "--processes",
-                "2",
-                "--process",
-                "0",
-                "--hosts",
-                "missing/file",
-            ],
-            "missing/file",
-        ),
-        (
-            &["--processes", "2", "--process", "0", "--secret", short],
-            "16 bytes",
-        ),
-        (
-            &["--processes", "2", "--process", "0", "--hosts", far],
-            "secret",
-        ),
-        (
-            &["--processes", "2", "--process", "0", "--method", "plain"],
-            "--method cosets",
-        ),
+        (&["--processes", "2", "--process", "0", "--hosts", short], "1 lines"),
+        (&["--processes", "2", "--process", "0", "--hosts", "missing/file"], "missing/file"),
+        (&["--processes", "2", "--process", "0", "--secret", short], "16 bytes"),
+        (&["--processes", "2", "--process", "0", "--hosts", far], "secret"),
+        (&["--processes", "2", "--process", "0", "--method", "plain"], "--method cosets"),
     ];
     for (arguments, word) in cases {
         let output = tool("2x2").args(*arguments).output().unwrap();

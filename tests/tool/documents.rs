@@ -32,10 +32,7 @@ fn shown(lines: &[String]) -> Vec<Shown> {
         if line.starts_with("```") {
             inside = line == "```console";
         } else if let Some(command) = line.strip_prefix("$ cubegraph").filter(|_| inside) {
-            all.push(Shown {
-                command: command.trim().to_owned(),
-                output: number + 1..number + 1,
-            });
+            all.push(Shown { command: command.trim().to_owned(), output: number + 1..number + 1 });
         } else if inside && let Some(last) = all.last_mut() {
             last.output.end = number + 1;
         }
@@ -58,24 +55,16 @@ fn printed(command: &str) -> Vec<String> {
         .current_dir(folder.path())
         .output()
         .expect("the tool starts");
-    assert!(
-        output.status.code().is_some_and(|code| code < 100),
-        "{command}"
-    );
+    assert!(output.status.code().is_some_and(|code| code < 100), "{command}");
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8(text).expect("UTF-8");
-    text.trim_end()
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect()
+    text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 fn tool_first() -> std::ffi::OsString {
     let tool = Path::new(env!("CARGO_BIN_EXE_cubegraph"));
     let mut places = vec![tool.parent().expect("a folder").to_owned()];
-    places.extend(std::env::split_paths(
-        &std::env::var_os("PATH").unwrap_or_default(),
-    ));
+    places.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
     std::env::join_paths(places).expect("a path")
 }
 

@@ -35,10 +35,7 @@ fn fails(command: &mut Command, status: i32, words: &[&str]) {
     assert!(output.stdout.is_empty(), "{command:?}");
     assert!(message.starts_with("error: "), "{command:?}: {message}");
     for word in words {
-        assert!(
-            message.contains(word),
-            "{command:?}: no {word:?} in {message}"
-        );
+        assert!(message.contains(word), "{command:?}: no {word:?} in {message}");
     }
 }
 
@@ -52,13 +49,7 @@ fn succeeds(command: &mut Command) -> Vec<u8> {
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
-        .map(|entry| {
-            entry
-                .expect("readable")
-                .file_name()
-                .into_string()
-                .expect("UTF-8")
-        })
+        .map(|entry| entry.expect("readable").file_name().into_string().expect("UTF-8"))
         .collect();
     names.sort();
     names
@@ -101,10 +92,7 @@ impl Disk {
     }
 
     fn make_read_only(&self) {
-        let done = Command::new("mount")
-            .args(["-o", "remount,ro"])
-            .arg(self.path())
-            .status();
+        let done = Command::new("mount").args(["-o", "remount,ro"]).arg(self.path()).status();
         assert!(done.expect("mount").success());
     }
 }
@@ -125,11 +113,7 @@ fn distances(json: &[u8]) -> serde_json::Value {
 /// How many layers a checkpoint has; a run that was killed early has not even made its folder.
 fn layers_in(folder: &Path) -> usize {
     let is_layer = |name: &&String| name.starts_with("layer-");
-    if folder.exists() {
-        names(folder).iter().filter(is_layer).count()
-    } else {
-        0
-    }
+    if folder.exists() { names(folder).iter().filter(is_layer).count() } else { 0 }
 }
 
 #[test]
@@ -180,11 +164,7 @@ fn a_run_killed_at_random_moments_is_resumed_and_ends_with_the_same_table() {
     );
     let resumed = succeeds(tool(SEARCH).arg(folder.path()));
     assert_eq!(distances(&resumed), expected);
-    assert!(
-        names(folder.path())
-            .iter()
-            .all(|name| name.starts_with("layer-"))
-    );
+    assert!(names(folder.path()).iter().all(|name| name.starts_with("layer-")));
     eprintln!("{killed} kills, layers kept: {layers:?}");
 }
 
@@ -196,16 +176,8 @@ fn a_full_disk_leaves_the_earlier_file_and_nothing_else() {
     let filler = disk.fill();
     let full = ["cannot write", "No space left"];
     fails(tool("instances --format json -o").arg(&file), 4, &full);
-    fails(
-        tool("tour draw --grid 4x4 -o").arg(disk.path().join("board.svg")),
-        4,
-        &full,
-    );
-    fails(
-        tool("report @parker-brothers -o").arg(disk.path().join("page.html")),
-        4,
-        &full,
-    );
+    fails(tool("tour draw --grid 4x4 -o").arg(disk.path().join("board.svg")), 4, &full);
+    fails(tool("report @parker-brothers -o").arg(disk.path().join("page.html")), 4, &full);
     fails(tool("man --out").arg(disk.path()), 4, &full);
     fails(
         tool("picture solve 2x2 --scramble 5 --seed 1 --method optimal --table").arg(disk.path()),
@@ -231,16 +203,9 @@ fn a_checkpoint_whose_disk_fills_up_goes_on_when_there_is_room() {
     let other = disk.path().join("other");
     fs::write(&other, vec![0; 200 << 10]).unwrap();
     let layers = disk.path().join("layers");
-    fails(
-        tool(search).arg(&layers),
-        4,
-        &["cannot write", "layer-", "No space left"],
-    );
+    fails(tool(search).arg(&layers), 4, &["cannot write", "layer-", "No space left"]);
     let kept = names(&layers);
-    assert!(
-        !kept.is_empty() && kept.iter().all(|name| name.starts_with("layer-")),
-        "{kept:?}"
-    );
+    assert!(!kept.is_empty() && kept.iter().all(|name| name.starts_with("layer-")), "{kept:?}");
     fs::remove_file(other).unwrap();
     let resumed = succeeds(tool(search).arg(&layers));
     assert_eq!(
@@ -261,27 +226,15 @@ fn a_read_only_folder_is_refused_and_keeps_its_files() {
     disk.make_read_only();
     let refused = ["cannot write", "Read-only"];
     fails(tool("instances --format json -o").arg(&file), 4, &refused);
-    fails(
-        tool("picture distances 2x2 --checkpoint").arg(&layers),
-        4,
-        &refused,
-    );
-    fails(
-        tool("picture distances 2x2 --checkpoint").arg(disk.path().join("new")),
-        4,
-        &refused,
-    );
+    fails(tool("picture distances 2x2 --checkpoint").arg(&layers), 4, &refused);
+    fails(tool("picture distances 2x2 --checkpoint").arg(disk.path().join("new")), 4, &refused);
     fails(
         tool("picture solve 2x2 --scramble 5 --seed 1 --method optimal --table")
             .arg(disk.path().join("new")),
         4,
         &refused,
     );
-    fails(
-        tool("reproduce --out").arg(disk.path().join("new")),
-        4,
-        &refused,
-    );
+    fails(tool("reproduce --out").arg(disk.path().join("new")), 4, &refused);
     assert_eq!(fs::read_to_string(&file).unwrap(), "earlier");
     assert_eq!(names(disk.path()), ["layers", "list.json"]);
 }
@@ -291,11 +244,7 @@ fn an_output_that_is_a_folder_or_lies_in_a_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "earlier").unwrap();
     fs::create_dir(folder.path().join("folder")).unwrap();
-    fails(
-        tool("instances -o").arg(folder.path().join("folder")),
-        4,
-        &["cannot write"],
-    );
+    fails(tool("instances -o").arg(folder.path().join("folder")), 4, &["cannot write"]);
     for within in ["file/list.csv", "file/deeper/list.csv", "nowhere/list.csv"] {
         fails(
             tool("instances --format csv -o").arg(folder.path().join(within)),
@@ -308,31 +257,16 @@ fn an_output_that_is_a_folder_or_lies_in_a_file_is_refused() {
         4,
         &["cannot write"],
     );
-    assert_eq!(
-        fs::read_to_string(folder.path().join("file")).unwrap(),
-        "earlier"
-    );
+    assert_eq!(fs::read_to_string(folder.path().join("file")).unwrap(), "earlier");
     assert_eq!(names(folder.path()), ["file", "folder"]);
 }
 
 #[test]
 fn devices_that_are_full_are_said_to_be() {
-    let full = || {
-        fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .unwrap()
-    };
-    fails(
-        tool("instances").stdout(full()),
-        4,
-        &["standard output", "No space left"],
-    );
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    fails(tool("instances").stdout(full()), 4, &["standard output", "No space left"]);
     // Nobody hears the message; the status still tells.
-    let status = tool("insanity solve XX")
-        .stderr(full())
-        .stdout(Stdio::null())
-        .status();
+    let status = tool("insanity solve XX").stderr(full()).stdout(Stdio::null()).status();
     assert_eq!(status.unwrap().code(), Some(2));
 }
 
@@ -341,11 +275,7 @@ fn what_vanishes_is_missed() {
     let folder = tempfile::tempdir().unwrap();
     let instance = folder.path().join("gone.toml");
     std::os::unix::fs::symlink(folder.path().join("nothing"), &instance).unwrap();
-    fails(
-        tool("insanity solve").arg(&instance),
-        2,
-        &["there is no file", "gone.toml"],
-    );
+    fails(tool("insanity solve").arg(&instance), 2, &["there is no file", "gone.toml"]);
     fails(tool("picture verify").arg(&instance), 2, &["gone.toml"]);
     // The folder of the checkpoint goes while the search is under way.
     let layers = folder.path().join("layers");
@@ -364,24 +294,15 @@ fn what_vanishes_is_missed() {
     let output = loop {
         match child.try_wait().unwrap() {
             Some(_) => break child.wait_with_output().unwrap(),
-            None => assert!(
-                begin.elapsed() < Duration::from_secs(120),
-                "it does not end"
-            ),
+            None => assert!(begin.elapsed() < Duration::from_secs(120), "it does not end"),
         }
         std::thread::sleep(Duration::from_millis(20));
     };
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{message}");
-    assert!(
-        message.contains("cannot write") && message.contains("layer-"),
-        "{message}"
-    );
+    assert!(message.contains("cannot write") && message.contains("layer-"), "{message}");
     let kept = names(&folder.path().join("elsewhere"));
-    assert!(
-        kept.contains(&"layer-003-part-1-of-1".to_owned()),
-        "{kept:?}"
-    );
+    assert!(kept.contains(&"layer-003-part-1-of-1".to_owned()), "{kept:?}");
 }
 
 #[test]
@@ -397,11 +318,8 @@ fn closed_pipes_end_every_format_quietly() {
         "completions zsh",
         "man",
     ] {
-        let mut child = tool(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child =
+            tool(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{arguments}");
@@ -412,20 +330,14 @@ fn closed_pipes_end_every_format_quietly() {
 #[test]
 fn standard_input_without_end_is_refused() {
     let zeros = fs::File::open("/dev/zero").unwrap();
-    fails(
-        tool("corner solve -").stdin(zeros),
-        2,
-        &["standard input", "MiB"],
-    );
+    fails(tool("corner solve -").stdin(zeros), 2, &["standard input", "MiB"]);
 }
 
 /// Runs under a limit on the address space.
 fn limited(kibibytes: u64, arguments: &str) -> Output {
     let shell = format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
-    command
-        .args(["-c", &shell, TOOL])
-        .args(arguments.split_whitespace());
+    command.args(["-c", &shell, TOOL]).args(arguments.split_whitespace());
     // The library must not lean on the allocator to fail.
     finished(command.arg("-q"))
 }

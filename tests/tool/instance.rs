@@ -28,12 +28,7 @@ const fn bad(
     line: usize,
     says: &'static [&'static str],
 ) -> Bad {
-    Bad {
-        about,
-        text,
-        line,
-        says,
-    }
+    Bad { about, text, line, says }
 }
 
 const WRONG_FILES: &[Bad] = &[
@@ -43,24 +38,14 @@ const WRONG_FILES: &[Bad] = &[
     bad("no kind", "title = \"x\"\nrows = 3\n", 1, &["kind"]),
     bad("truncated", "kind = \"tour\"\nrows = ", 2, &["not a value"]),
     bad("truncated string", "kind = \"tour", 1, &["quotes"]),
-    bad(
-        "truncated list",
-        "kind = \"corner\"\npieces = [\"AAD\",",
-        2,
-        &["every [ needs its ]"],
-    ),
+    bad("truncated list", "kind = \"corner\"\npieces = [\"AAD\",", 2, &["every [ needs its ]"]),
     bad(
         "truncated table",
         "kind = \"picture\"\nrows = 1\ncolumns = 1\n[group\nname = \"A4\"\n",
         4,
         &["as in [group]"],
     ),
-    bad(
-        "truncated cube",
-        "kind = \"insanity\"\ncubes = [{ faces = \"ACBDCC\" ]\n",
-        2,
-        &[],
-    ),
+    bad("truncated cube", "kind = \"insanity\"\ncubes = [{ faces = \"ACBDCC\" ]\n", 2, &[]),
     bad("not TOML", "kind: tour\n", 1, &["without ="]),
     bad("a page of HTML", "<html>\n", 1, &["without ="]),
     bad("no quotes", "kind = tour\n", 1, &["quotes around text"]),
@@ -69,10 +54,7 @@ const WRONG_FILES: &[Bad] = &[
         "pieces in one word",
         "kind = \"corner\"\npieces = \"AAD\"\n",
         2,
-        &[
-            "`pieces` cannot be text",
-            "a list of pieces, such as [\"AAD\"",
-        ],
+        &["`pieces` cannot be text", "a list of pieces, such as [\"AAD\""],
     ),
     bad(
         "a piece without quotes",
@@ -84,10 +66,7 @@ const WRONG_FILES: &[Bad] = &[
         "a cube that is a number",
         "kind = \"insanity\"\ncubes = [3]\n",
         2,
-        &[
-            "cannot be a number",
-            "a table { faces = … } or { pairs = … }",
-        ],
+        &["cannot be a number", "a table { faces = … } or { pairs = … }"],
     ),
     bad(
         "a paint that is a number",
@@ -101,18 +80,8 @@ const WRONG_FILES: &[Bad] = &[
         2,
         &["`rows` cannot be text", "a whole number", "rows = 3"],
     ),
-    bad(
-        "wrong kind",
-        "kind = \"sudoku\"\n",
-        1,
-        &["sudoku", "insanity, tour, picture, corner"],
-    ),
-    bad(
-        "misspelt kind",
-        "kind = \"toru\"\n",
-        1,
-        &["did you mean \"tour\""],
-    ),
+    bad("wrong kind", "kind = \"sudoku\"\n", 1, &["sudoku", "insanity, tour, picture, corner"]),
+    bad("misspelt kind", "kind = \"toru\"\n", 1, &["did you mean \"tour\""]),
     bad(
         "kind is a number",
         "kind = 7\n",
@@ -131,36 +100,11 @@ const WRONG_FILES: &[Bad] = &[
         3,
         &["there already", "remove one"],
     ),
-    bad(
-        "unknown key",
-        "kind = \"tour\"\nrows = 3\ncolumns = 3\ncolour = 1\n",
-        4,
-        &["colour"],
-    ),
-    bad(
-        "misspelt key",
-        "kind = \"tour\"\nrows = 3\ncolums = 3\n",
-        3,
-        &["did you mean `columns`"],
-    ),
-    bad(
-        "missing rows",
-        "kind = \"tour\"\ncolumns = 3\n",
-        1,
-        &["rows"],
-    ),
-    bad(
-        "zero rows",
-        "kind = \"tour\"\nrows = 0\ncolumns = 3\n",
-        2,
-        &[],
-    ),
-    bad(
-        "negative columns",
-        "kind = \"tour\"\nrows = 3\ncolumns = -3\n",
-        3,
-        &[],
-    ),
+    bad("unknown key", "kind = \"tour\"\nrows = 3\ncolumns = 3\ncolour = 1\n", 4, &["colour"]),
+    bad("misspelt key", "kind = \"tour\"\nrows = 3\ncolums = 3\n", 3, &["did you mean `columns`"]),
+    bad("missing rows", "kind = \"tour\"\ncolumns = 3\n", 1, &["rows"]),
+    bad("zero rows", "kind = \"tour\"\nrows = 0\ncolumns = 3\n", 2, &[]),
+    bad("negative columns", "kind = \"tour\"\nrows = 3\ncolumns = -3\n", 3, &[]),
     bad(
         "half a row",
         "kind = \"tour\"\nrows = 2.5\ncolumns = 3\n",
@@ -173,18 +117,8 @@ const WRONG_FILES: &[Bad] = &[
         2,
         &["a number this large", "a whole number"],
     ),
-    bad(
-        "a large number",
-        "kind = \"tour\"\nrows = 1000000000\ncolumns = 3\n",
-        2,
-        &[],
-    ),
-    bad(
-        "start off the board",
-        "kind = \"tour\"\nrows = 3\ncolumns = 3\nstart = [3, 0]\n",
-        4,
-        &[],
-    ),
+    bad("a large number", "kind = \"tour\"\nrows = 1000000000\ncolumns = 3\n", 2, &[]),
+    bad("start off the board", "kind = \"tour\"\nrows = 3\ncolumns = 3\nstart = [3, 0]\n", 4, &[]),
     bad(
         "start with three numbers",
         "kind = \"tour\"\nrows = 3\ncolumns = 3\nstart = [0, 0, 0]\n",
@@ -270,12 +204,7 @@ const WRONG_FILES: &[Bad] = &[
         &[],
     ),
     bad("no cubes", "kind = \"insanity\"\ncubes = []\n", 2, &[]),
-    bad(
-        "a cube without faces",
-        "kind = \"insanity\"\ncubes = [\n  { },\n]\n",
-        3,
-        &["faces"],
-    ),
+    bad("a cube without faces", "kind = \"insanity\"\ncubes = [\n  { },\n]\n", 3, &["faces"]),
     bad(
         "faces and pairs",
         "kind = \"insanity\"\ncubes = [\n  { faces = \"ACBDCC\", pairs = [\"AB\", \"CD\", \"EF\"] },\n]\n",
@@ -318,12 +247,7 @@ const WRONG_FILES: &[Bad] = &[
         2,
         &[],
     ),
-    bad(
-        "a picture of no rows",
-        "kind = \"picture\"\nrows = 0\ncolumns = 3\n",
-        2,
-        &[],
-    ),
+    bad("a picture of no rows", "kind = \"picture\"\nrows = 0\ncolumns = 3\n", 2, &[]),
     bad(
         "too few cubes in a row",
         "kind = \"picture\"\nrows = 2\ncolumns = 2\nconfiguration = [[\"\", \"ul\"], [\"uu\"]]\n",
@@ -366,13 +290,7 @@ const WRONG_FILES: &[Bad] = &[
 fn every_kind_of_wrong_file_is_refused_at_its_place() {
     assert!(WRONG_FILES.len() >= 30);
     let mut wrong = Vec::new();
-    for Bad {
-        about,
-        text,
-        line,
-        says,
-    } in WRONG_FILES
-    {
+    for Bad { about, text, line, says } in WRONG_FILES {
         let message = match read_text("my.toml", text) {
             Ok(_) => {
                 wrong.push(format!("{about}: accepted"));
@@ -458,11 +376,7 @@ fn folders_missing_files_and_giants_are_refused() {
         (&missing, std::io::ErrorKind::NotFound),
     ] {
         match read(path) {
-            Err(Error::Io {
-                path: named,
-                source,
-                ..
-            }) => {
+            Err(Error::Io { path: named, source, .. }) => {
                 assert_eq!((named.as_path(), source.kind()), (path, kind));
             }
             other => panic!("{other:?}"),
@@ -476,11 +390,7 @@ fn folders_missing_files_and_giants_are_refused() {
 fn every_built_in_instance_is_valid_and_says_where_it_is_from() {
     let mut names = std::collections::BTreeSet::new();
     for instance in built_in() {
-        assert!(
-            names.insert((instance.family, instance.name)),
-            "{} twice",
-            instance.name
-        );
+        assert!(names.insert((instance.family, instance.name)), "{} twice", instance.name);
         let read = instance.read().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(read.puzzle.family(), instance.family);
         assert!(read.title.is_some(), "{} has no title", instance.name);
@@ -502,8 +412,6 @@ fn a_built_in_instance_is_found_by_name_with_or_without_its_family() {
         let found = find_built_in(name, wanted).unwrap();
         assert_eq!((found.family, found.name), (Family::Tour, "3x3"));
     }
-    let slip = find_built_in("parker-bothers", None)
-        .unwrap_err()
-        .to_string();
+    let slip = find_built_in("parker-bothers", None).unwrap_err().to_string();
     assert!(slip.contains("did you mean @parker-brothers"), "{slip}");
 }

@@ -92,9 +92,7 @@ fn large_inputs(folder: &Path) {
         }
         assert!(command.status().unwrap().success());
     }
-    let pieces = "BH CN HN AH BN CD CN CD DH DN AN NN"
-        .split(' ')
-        .collect::<Vec<_>>();
+    let pieces = "BH CN HN AH BN CD CN CD DH DN AN NN".split(' ').collect::<Vec<_>>();
     let assemblies = format!("kind = \"corner\"\nrule = \"edges\"\npieces = {pieces:?}\n");
     fs::write(folder.join("assemblies.toml"), assemblies).unwrap();
     let group = |name: &str, group: &str| {
@@ -106,26 +104,19 @@ fn large_inputs(folder: &Path) {
     let cycles: Vec<String> = (0..100)
         .map(|_| {
             let points: Vec<usize> = (1..=400).collect();
-            let cycle: Vec<String> = (points.sample(&mut random, 399))
-                .map(usize::to_string)
-                .collect();
+            let cycle: Vec<String> =
+                (points.sample(&mut random, 399)).map(usize::to_string).collect();
             format!("\"({})\"", cycle.join(" "))
         })
         .collect();
-    group(
-        "generators.toml",
-        &format!("generators = [{}]", cycles.join(", ")),
-    );
+    group("generators.toml", &format!("generators = [{}]", cycles.join(", ")));
 }
 
 fn start(folder: &Path, line: &str) -> Child {
     let mut command = crate::common::tool();
     command.args(["-q", "--memory", "0.2", "--time", "2"]);
     command.args(line.split(' ')).current_dir(folder);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     command.spawn().expect("the tool starts")
 }
 
@@ -144,9 +135,7 @@ fn message(child: &mut Child) -> String {
 }
 
 fn signal(child: &Child, name: &str) {
-    let sent = Command::new("kill")
-        .args([name, &child.id().to_string()])
-        .status();
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
     assert!(sent.unwrap().success());
 }
 
@@ -188,11 +177,7 @@ fn keeps_to_limits(folder: &Path, line: &str) {
 fn unfinished(folder: &Path, line: &str) {
     for entry in fs::read_dir(folder).unwrap() {
         let name = entry.unwrap().file_name();
-        assert!(
-            !name.to_string_lossy().starts_with(".cubegraph-"),
-            "{line}: {}",
-            name.display()
-        );
+        assert!(!name.to_string_lossy().starts_with(".cubegraph-"), "{line}: {}", name.display());
     }
 }
 
@@ -209,10 +194,7 @@ fn every_command_can_be_interrupted() {
         if child.try_wait().unwrap().is_some() {
             continue;
         }
-        signal(
-            &child,
-            ["-INT", "-TERM", "-HUP"].choose(&mut random).unwrap(),
-        );
+        signal(&child, ["-INT", "-TERM", "-HUP"].choose(&mut random).unwrap());
         let begun = Instant::now();
         let status = loop {
             match child.try_wait().unwrap() {
@@ -228,10 +210,7 @@ fn every_command_can_be_interrupted() {
         interrupted += usize::from(status.code() == Some(130));
         unfinished(folder.path(), line);
     }
-    assert!(
-        interrupted > LARGE.len() / 2,
-        "only {interrupted} were interrupted"
-    );
+    assert!(interrupted > LARGE.len() / 2, "only {interrupted} were interrupted");
 }
 
 #[test]
@@ -239,13 +218,7 @@ fn every_command_can_be_interrupted() {
 fn reading_from_a_pipe_can_be_interrupted_and_takes_no_more_than_its_time() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe.toml");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for line in [
         "insanity solve pipe.toml",
         "insanity solve -",
@@ -279,15 +252,8 @@ fn reading_from_a_pipe_can_be_interrupted_and_takes_no_more_than_its_time() {
 
 #[test]
 fn files_without_end_are_refused() {
-    for line in [
-        "picture verify /dev/zero",
-        "insanity solve /dev/zero",
-        "solve /dev/zero",
-    ] {
-        let output = crate::common::tool()
-            .args(line.split(' '))
-            .output()
-            .unwrap();
+    for line in ["picture verify /dev/zero", "insanity solve /dev/zero", "solve /dev/zero"] {
+        let output = crate::common::tool().args(line.split(' ')).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{line}: {said}");
         assert!(said.contains("MiB"), "{line}: {said}");
@@ -298,10 +264,7 @@ fn files_without_end_are_refused() {
 fn long_names_are_shortened_in_messages() {
     let long = "x".repeat(100_000);
     let text = format!("kind = \"{long}\"\n");
-    for arguments in [
-        vec!["insanity", "solve", &long],
-        vec!["insanity", "solve", "-"],
-    ] {
+    for arguments in [vec!["insanity", "solve", &long], vec!["insanity", "solve", "-"]] {
         let mut child = crate::common::tool()
             .args(arguments)
             .stdin(Stdio::piped())
@@ -319,11 +282,8 @@ fn long_names_are_shortened_in_messages() {
 fn limited(limits: &str, line: &str) -> (Option<i32>, String) {
     let shell = format!("{limits} && exec \"$0\" -q \"$@\"");
     // Not every sh limits the number of processes.
-    let output = Command::new("bash")
-        .args(["-c", &shell, TOOL])
-        .args(line.split(' '))
-        .output()
-        .unwrap();
+    let output =
+        Command::new("bash").args(["-c", &shell, TOOL]).args(line.split(' ')).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code(), said)
 }
@@ -366,11 +326,7 @@ fn whatever_the_system_limits_the_status_is_one_of_ours() {
         assert!(!said.contains("panicked"), "{limits}; {line}: {said}");
     }
     assert_eq!(limited("ulimit -f 1", &writes).0, Some(4));
-    assert_eq!(
-        fs::read_dir(folder.path()).unwrap().count(),
-        0,
-        "a temporary file is left"
-    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "a temporary file is left");
 }
 
 /// The superuser may have as many threads as there are; everybody else may not.
@@ -390,16 +346,8 @@ fn an_ordinary_user_without_threads_gets_an_answer() {
         "corner census --time 1",
     ] {
         let mut command = Command::new("setpriv");
-        command.args([
-            "--reuid=65534",
-            "--regid=65534",
-            "--clear-groups",
-            "bash",
-            "-c",
-        ]);
-        command
-            .args(["ulimit -u 1 && exec \"$0\" -q \"$@\""])
-            .arg(&tool);
+        command.args(["--reuid=65534", "--regid=65534", "--clear-groups", "bash", "-c"]);
+        command.args(["ulimit -u 1 && exec \"$0\" -q \"$@\""]).arg(&tool);
         let Ok(output) = command.args(line.split(' ')).output() else {
             return eprintln!("SKIPPED: there is no setpriv");
         };
@@ -408,29 +356,19 @@ fn an_ordinary_user_without_threads_gets_an_answer() {
             return eprintln!("SKIPPED: nobody else's rights can be had here (run as root)");
         }
         let answered = matches!(output.status.code(), Some(0 | 3));
-        assert!(
-            answered && !said.contains("panicked"),
-            "{line}: {}, {said}",
-            output.status
-        );
+        assert!(answered && !said.contains("panicked"), "{line}: {}, {said}", output.status);
     }
 }
 
 #[test]
 fn without_proc_the_tool_works() {
     let script = "mount -t tmpfs tmpfs /proc && exec \"$0\" picture distances 2x2";
-    let output = Command::new("unshare")
-        .args(["-m", "sh", "-c", script, TOOL])
-        .output();
+    let output = Command::new("unshare").args(["-m", "sh", "-c", script, TOOL]).output();
     let Some(output) = output.ok().filter(|output| {
         let said = String::from_utf8_lossy(&output.stderr);
         !said.contains("unshare") && !said.contains("mount")
     }) else {
-        writeln!(
-            std::io::stderr(),
-            "SKIPPED: /proc cannot be taken away here (run as root)"
-        )
-        .ok();
+        writeln!(std::io::stderr(), "SKIPPED: /proc cannot be taken away here (run as root)").ok();
         return;
     };
     let said = String::from_utf8_lossy(&output.stderr);
@@ -448,10 +386,7 @@ fn random_command_lines_and_damaged_files_end_with_a_status_of_ours() {
     let mut vocabulary: Vec<&str> = WORDS.split_whitespace().collect();
     vocabulary.extend(["", "\u{202e}"]);
     let folder = tempfile::tempdir().unwrap();
-    let whole = crate::common::tool()
-        .args(["instances", "@parker-brothers"])
-        .output()
-        .unwrap();
+    let whole = crate::common::tool().args(["instances", "@parker-brothers"]).output().unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(3);
     for round in 0..150 {
         // An instance that is cut off, with one byte changed.
@@ -462,9 +397,8 @@ fn random_command_lines_and_damaged_files_end_with_a_status_of_ours() {
         }
         fs::write(folder.path().join("damaged.toml"), text).unwrap();
         let count = random.random_range(1..7);
-        let mut words: Vec<&str> = (0..count)
-            .map(|_| *vocabulary.choose(&mut random).unwrap())
-            .collect();
+        let mut words: Vec<&str> =
+            (0..count).map(|_| *vocabulary.choose(&mut random).unwrap()).collect();
         if round % 3 == 0 {
             words.splice(0..0, ["insanity", "solve", "damaged.toml"]);
         }
@@ -476,15 +410,8 @@ fn random_command_lines_and_damaged_files_end_with_a_status_of_ours() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
-        let known = output
-            .status
-            .code()
-            .is_some_and(|status| STATUSES.contains(&status));
-        assert!(
-            known && !said.contains("panicked"),
-            "{words:?}: {}, {said}",
-            output.status
-        );
+        let known = output.status.code().is_some_and(|status| STATUSES.contains(&status));
+        assert!(known && !said.contains("panicked"), "{words:?}: {}, {said}", output.status);
     }
 }
 
@@ -494,9 +421,7 @@ fn names_that_are_not_unicode_are_names_of_instances_and_others_are_shown() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let name = |name: &str, ending: &[u8]| {
-        OsString::from(OsStr::from_bytes(
-            &[name.as_bytes(), b"-\xff\xfe", ending].concat(),
-        ))
+        OsString::from(OsStr::from_bytes(&[name.as_bytes(), b"-\xff\xfe", ending].concat()))
     };
     let run = |words: &[&OsStr]| {
         let output = crate::common::tool()
@@ -531,16 +456,10 @@ fn names_that_are_not_unicode_are_names_of_instances_and_others_are_shown() {
     }
     assert_eq!(run(&["solve".as_ref(), ".".as_ref()]).0, Some(0));
     // What turns the direction of writing is shown, also where the words themselves are wrong.
-    for line in [
-        ["tour", "cycles", "a\u{202e}b"],
-        ["insanity", "solve", "a\u{202e}b"],
-    ] {
+    for line in [["tour", "cycles", "a\u{202e}b"], ["insanity", "solve", "a\u{202e}b"]] {
         let (status, said) = run(&line.map(OsStr::new));
         assert_eq!(status, Some(2), "{said}");
-        assert!(
-            !said.contains('\u{202e}') && said.contains("202e"),
-            "{said}"
-        );
+        assert!(!said.contains('\u{202e}') && said.contains("202e"), "{said}");
     }
     let (status, said) = run(&["insanity".as_ref(), "solve".as_ref(), &name("no", b".toml")]);
     assert_eq!(status, Some(2), "{said}");

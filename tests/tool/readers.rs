@@ -14,9 +14,7 @@ use serde_json::{Map, json};
 
 fn python() -> Option<String> {
     let python = std::env::var("CUBEGRAPH_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let found = Command::new(&python)
-        .args(["-c", "import networkx, pydot"])
-        .output();
+    let found = Command::new(&python).args(["-c", "import networkx, pydot"]).output();
     found.ok()?.status.success().then_some(python)
 }
 
@@ -47,11 +45,7 @@ fn write(folder: &Path, name: &str, graph: impl GraphData) {
         .unwrap();
     let directed = graph.is_directed();
     let expected = json!({ "directed": directed, "nodes": nodes, "edges": edges });
-    fs::write(
-        folder.join(format!("{name}.expected")),
-        expected.to_string(),
-    )
-    .unwrap();
+    fs::write(folder.join(format!("{name}.expected")), expected.to_string()).unwrap();
     for (ending, form) in Form::ENDINGS {
         let file = fs::File::create(folder.join(format!("{name}.{ending}"))).unwrap();
         graph::write(graph, form, file, &Work::default()).unwrap();
@@ -127,11 +121,7 @@ fn write_all(folder: &Path) {
     let one_cube = picture::Puzzle::cube(1, 1).unwrap();
     let cayley = one_cube.ball(None, &Work::default()).unwrap();
     write(folder, "cayley", &cayley);
-    write(
-        folder,
-        "quotient",
-        &cayley.quotient(&Work::default()).unwrap(),
-    );
+    write(folder, "quotient", &cayley.quotient(&Work::default()).unwrap());
     for (name, words) in [
         ("corners", "AAD ACB ACD ADB ADD BBC BCC BDC"),
         ("edges", "AA AD AN BB BN CC CN DD DH DN NN NN"),
@@ -163,17 +153,9 @@ fn other_programs_read_what_was_meant() {
         return;
     };
     let check = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tool/readers/check.py");
-    let found = Command::new(python)
-        .arg(check)
-        .arg(folder.path())
-        .output()
-        .unwrap();
+    let found = Command::new(python).arg(check).arg(folder.path()).output().unwrap();
     let said = String::from_utf8_lossy(&found.stdout);
-    assert!(
-        found.status.success(),
-        "{said}{}",
-        String::from_utf8_lossy(&found.stderr)
-    );
+    assert!(found.status.success(), "{said}{}", String::from_utf8_lossy(&found.stderr));
     assert_eq!(said.lines().count(), count, "{said}");
     println!("{said}");
 }
@@ -197,10 +179,6 @@ fn latex_takes_the_pictures() {
         .output();
     match run {
         Err(_) => println!("skipped: there is no pdflatex"),
-        Ok(run) => assert!(
-            run.status.success(),
-            "{}",
-            String::from_utf8_lossy(&run.stdout)
-        ),
+        Ok(run) => assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout)),
     }
 }

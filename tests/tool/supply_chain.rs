@@ -72,11 +72,7 @@ fn packages(metadata: &Value) -> &[Value] {
 }
 
 fn name(package: &Value) -> String {
-    format!(
-        "{} {}",
-        package["name"].as_str().unwrap(),
-        package["version"].as_str().unwrap()
-    )
+    format!("{} {}", package["name"].as_str().unwrap(), package["version"].as_str().unwrap())
 }
 
 /// The packages of which `is_wrong`, with `why`.
@@ -96,9 +92,7 @@ fn every_package_comes_from_crates_io() {
     let elsewhere: Vec<&str> = packages
         .iter()
         .filter(|package| {
-            package
-                .get("source")
-                .is_none_or(|source| source.as_str() != Some(CRATES_IO))
+            package.get("source").is_none_or(|source| source.as_str() != Some(CRATES_IO))
         })
         .map(|package| package["name"].as_str().unwrap())
         .collect();
@@ -162,9 +156,7 @@ fn without_tests(metadata: &Value) -> BTreeSet<&str> {
 fn no_package_asks_for_a_newer_compiler_than_ours() {
     let ours = compiler(env!("CARGO_PKG_RUST_VERSION"));
     let newer = wrong(&metadata(), "rust_version", |package| {
-        package["rust_version"]
-            .as_str()
-            .is_some_and(|theirs| compiler(theirs) > ours)
+        package["rust_version"].as_str().is_some_and(|theirs| compiler(theirs) > ours)
     });
     assert_eq!(newer, [""; 0]);
 }
@@ -184,10 +176,7 @@ fn compilers_are_compared_as_numbers() {
 /// Whether the allowed licences satisfy an SPDX expression; `None` if it is none. A slash is the
 /// `OR` of old manifests.
 fn satisfied(expression: &str, allowed: &BTreeSet<String>) -> Option<bool> {
-    let spaced = expression
-        .replace('(', " ( ")
-        .replace(')', " ) ")
-        .replace('/', " OR ");
+    let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let mut words = spaced.split_whitespace().peekable();
     let answer = either(&mut words, allowed)?;
     words.next().is_none().then_some(answer)

@@ -33,9 +33,7 @@ pub(super) fn words_of(
     let Ok(tabled) = rules.tabled() else {
         return Ok(None);
     };
-    let states = u32::try_from(columns)
-        .ok()
-        .and_then(|n| tabled.group.order().checked_pow(n));
+    let states = u32::try_from(columns).ok().and_then(|n| tabled.group.order().checked_pow(n));
     let Some(states) = states.filter(|&states| states <= MANY) else {
         return Ok(None);
     };
@@ -48,10 +46,7 @@ pub(super) fn words_of(
             Effort::Quick => {
                 // A word has a cost for every state: the more of them, the fewer words.
                 let words = (QUICK / states).min(20_000);
-                Budget {
-                    words,
-                    comparisons: (words as u64).pow(2) / 4,
-                }
+                Budget { words, comparisons: (words as u64).pow(2) / 4 }
             }
             Effort::Full => Budget::default(),
         };
@@ -64,17 +59,9 @@ pub(super) fn words_of(
         return Ok(None);
     }
     let generation = if columns <= 3 {
-        Generation {
-            beam: 200,
-            longest: 16,
-            rounds: 60,
-        }
+        Generation { beam: 200, longest: 16, rounds: 60 }
     } else {
-        Generation {
-            beam: 50,
-            longest: 18,
-            rounds: 17,
-        }
+        Generation { beam: 50, longest: 18, rounds: 17 }
     };
     Width::generated(space, rows, generation, work).map(Some)
 }
@@ -122,13 +109,7 @@ impl Bounds {
             return Ok(());
         };
         let count: usize = (upper.classes.iter())
-            .map(|class| {
-                class
-                    .parts
-                    .iter()
-                    .map(|(m, _)| m.weights.len())
-                    .sum::<usize>()
-            })
+            .map(|class| class.parts.iter().map(|(m, _)| m.weights.len()).sum::<usize>())
             .sum();
         let why = || format!("{count} column words with weights, and their images");
         if self.lower(bound, why)
@@ -169,21 +150,14 @@ impl Bounds {
             }
         } else if let Some(formula) = width.formula(work)? {
             let below = formula.below(extent.rows).to_biguint().unwrap_or_default();
-            let block = formula
-                .lower
-                .iter()
-                .map(|g| g.block.len())
-                .max()
-                .unwrap_or(0);
+            let block = formula.lower.iter().map(|g| g.block.len()).max().unwrap_or(0);
             let better = self.raise(below, || {
                 format!(
                     "hard rows{part}, a block of {block} of them again and again: \
                      all {total} undominated words were tried"
                 )
             });
-            let written = usize::try_from(extent.rows)
-                .ok()
-                .filter(|&m| m <= MOST_WRITTEN);
+            let written = usize::try_from(extent.rows).ok().filter(|&m| m <= MOST_WRITTEN);
             if let (true, Some(rows)) = (better && columns as u64 == extent.columns, written) {
                 let hard = formula.lower.iter().filter_map(|growth| growth.rows(rows));
                 if let Some(hard) = hard.max_by_key(|hard| hard.distance) {

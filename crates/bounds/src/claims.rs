@@ -27,9 +27,5 @@ fn growth_of_one_column(work: &Work) -> Result<String> {
         slopes.push((bounds.slope, bounds.slope_is_exact));
     }
     let expected = ["5/2", "2"].map(|slope| (slope.to_owned(), true));
-    Ok(if slopes == expected {
-        "like the upper bound".to_owned()
-    } else {
-        format!("{slopes:?}")
-    })
+    Ok(if slopes == expected { "like the upper bound".to_owned() } else { format!("{slopes:?}") })
 }

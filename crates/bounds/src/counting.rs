@@ -28,11 +28,7 @@ pub fn by_words(rules: &Rules, size: Size, order: &BigUint) -> BigUint {
     let moves = |axis| rules.move_count(axis) * size.lines(axis);
     let moves = moves(Axis::Row) + moves(Axis::Column);
     if moves <= BigUint::one() {
-        return if moves.is_zero() {
-            BigUint::zero()
-        } else {
-            order - 1u32
-        };
+        return if moves.is_zero() { BigUint::zero() } else { order - 1u32 };
     }
     // 1 + … + k^D < 2·k^D, so D > (log₂|H| − 1) / log₂k; bits will do, since |H| may have a
     // million digits.
@@ -133,10 +129,7 @@ mod tests {
             let order = puzzle.size().order();
             let tabled = puzzle.rules().tabled().unwrap();
             let series = by_phases(&tabled, puzzle.size(), &order, &Work::default()).unwrap();
-            assert!(
-                series >= by_words(puzzle.rules(), puzzle.size(), &order),
-                "{text}"
-            );
+            assert!(series >= by_words(puzzle.rules(), puzzle.size(), &order), "{text}");
         }
     }
 }

@@ -42,10 +42,7 @@ impl Extent {
 
     /// The shorter side across.
     pub(super) fn upright(self) -> Extent {
-        Extent {
-            rows: self.rows.max(self.columns),
-            columns: self.rows.min(self.columns),
-        }
+        Extent { rows: self.rows.max(self.columns), columns: self.rows.min(self.columns) }
     }
 
     /// The array itself, or as much of it as an array may have.
@@ -57,10 +54,7 @@ impl Extent {
 
 impl From<Size> for Extent {
     fn from(size: Size) -> Extent {
-        Extent {
-            rows: size.rows() as u64,
-            columns: size.columns() as u64,
-        }
+        Extent { rows: size.rows() as u64, columns: size.columns() as u64 }
     }
 }
 

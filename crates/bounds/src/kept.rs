@@ -47,11 +47,7 @@ pub fn tables() -> &'static [Table] {
             .flat_map(|tables| tables.sizes);
         let table = |row: Row| {
             let extent = Extent::new(row.rows, row.columns)?;
-            Some(Table {
-                extent,
-                metric: row.metric,
-                diameter: row.diameter,
-            })
+            Some(Table { extent, metric: row.metric, diameter: row.diameter })
         };
         let mut tables: Vec<Table> = rows.filter_map(table).collect();
         tables.sort_by_key(|table| std::cmp::Reverse(table.diameter));
@@ -80,10 +76,7 @@ impl Kept {
                     Err(_) => continue,
                 };
                 let name = file.path().display().to_string();
-                all.extend(list.into_iter().map(|json| Kept {
-                    name: name.clone(),
-                    json,
-                }));
+                all.extend(list.into_iter().map(|json| Kept { name: name.clone(), json }));
             }
             all.sort_by(|a, b| a.name.cmp(&b.name));
             all

@@ -56,11 +56,7 @@ pub fn distances(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Dist
     }
     let distances = words::distances::by_words(puzzle, work)?;
     let count = distances.antipodes();
-    let antipodes = Antipodes {
-        count,
-        classes: Vec::new(),
-        complete: false,
-    };
+    let antipodes = Antipodes { count, classes: Vec::new(), complete: false };
     puzzle.checked(distances, Method::Words, antipodes, work)
 }
 
@@ -133,10 +129,7 @@ impl Serialize for Bounds {
             metric: self.metric,
             at_least: self.at_least.clone(),
             at_most: self.at_most.clone(),
-            reasons: Reasons {
-                at_least: &self.why_at_least,
-                at_most: &self.why_at_most,
-            },
+            reasons: Reasons { at_least: &self.why_at_least, at_most: &self.why_at_most },
             diameter: self.at_most.clone().filter(|_| self.are_equal()),
         }
         .serialize(serializer)
@@ -247,9 +240,7 @@ impl Bounds {
         let part = extent.clamped();
         if let Some(size) = part {
             let order = structure.order(size);
-            bounds.raise(counting::by_words(rules, size, &order), || {
-                "counting words".to_owned()
-            });
+            bounds.raise(counting::by_words(rules, size, &order), || "counting words".to_owned());
         }
         let Ok(tabled) = rules.tabled() else {
             return Ok(bounds);
@@ -314,11 +305,7 @@ impl Bounds {
                 self.why_at_most = why();
                 return;
             }
-            let gain = if metric == Metric::Quarter {
-                by_parity(table.extent, extent)
-            } else {
-                0
-            };
+            let gain = if metric == Metric::Quarter { by_parity(table.extent, extent) } else { 0 };
             let and = if gain == 0 { "" } else { ", and parity" };
             self.raise(BigUint::from(table.diameter) + gain, || {
                 format!("{}, which it contains{and}", why())

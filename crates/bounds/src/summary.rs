@@ -43,24 +43,15 @@ pub struct GroupSummary {
 pub fn group_summary(puzzle: &Puzzle, work: &Work) -> Result<GroupSummary> {
     let structure = Structure::new(puzzle.rules(), work)?;
     let order = structure.order(puzzle.size());
-    let reach = puzzle
-        .cells()
-        .map(|cells| structure.reach(puzzle.size(), cells));
+    let reach = puzzle.cells().map(|cells| structure.reach(puzzle.size(), cells));
     Ok(GroupSummary {
         puzzle: puzzle.clone(),
         confirmed: check_order(puzzle, &order, work)?,
         proved: structure.is_proved(),
         order,
         theorem: structure.theorem(),
-        orders: [
-            structure.n(),
-            structure.a(),
-            structure.b(),
-            structure.meet(),
-        ],
-        unreachable: reach
-            .and_then(std::result::Result::err)
-            .map(|fault| fault.reason),
+        orders: [structure.n(), structure.a(), structure.b(), structure.meet()],
+        unreachable: reach.and_then(std::result::Result::err).map(|fault| fault.reason),
         bounds: Bounds::new(puzzle, &structure, work)?,
     })
 }

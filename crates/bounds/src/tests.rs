@@ -21,10 +21,7 @@ fn of_group(name: &str, rows: MoveSet, columns: MoveSet) -> Rules {
 fn coins_two_by_two_need_two_moves() {
     let rules = of_group("C2", MoveSet::All, MoveSet::All);
     let found = bounds(&rules, "2x2", Effort::Quick);
-    assert_eq!(
-        (found.at_least, found.at_most),
-        (2u32.into(), Some(2u32.into()))
-    );
+    assert_eq!((found.at_least, found.at_most), (2u32.into(), Some(2u32.into())));
     assert_eq!(found.published, Some(3u32.into()));
 }
 
@@ -32,17 +29,7 @@ fn coins_two_by_two_need_two_moves() {
 fn one_column_of_any_length_is_known() {
     for (metric, twice_slope, twice_offset) in [(Metric::Quarter, 5, 5), (Metric::Half, 4, 4)] {
         let rules = Rules::cube(metric).unwrap();
-        for rows in [
-            2u64,
-            3,
-            15,
-            16,
-            17,
-            1000,
-            1_000_000,
-            999_999_999,
-            1_000_000_000,
-        ] {
+        for rows in [2u64, 3, 15, 16, 17, 1000, 1_000_000, 999_999_999, 1_000_000_000] {
             for extent in [format!("{rows}x1"), format!("1x{rows}")] {
                 let found = bounds(&rules, &extent, Effort::Quick);
                 let formula = u64::midpoint(twice_slope * rows, twice_offset);
@@ -61,11 +48,7 @@ fn some_words(metric: Metric, columns: usize, rows: u64) -> Width {
     if columns == 1 || (columns == 2 && metric == Metric::Quarter) {
         return Width::of_space(space, Budget::default(), &work).unwrap();
     }
-    let effort = Generation {
-        beam: 20,
-        longest: 12,
-        rounds: 4,
-    };
+    let effort = Generation { beam: 20, longest: 12, rounds: 4 };
     Width::generated(space, rows, effort, &work).unwrap()
 }
 
@@ -82,10 +65,7 @@ fn the_bounds_without_tables_contain_the_true_value() {
         let contains = |found: &Bounds| {
             let (low, high) = (&found.at_least, found.at_most.as_ref().unwrap());
             let (extent, metric) = (table.extent, table.metric);
-            assert!(
-                *low <= true_value && *high >= true_value,
-                "{extent} {metric}: {found:?}"
-            );
+            assert!(*low <= true_value && *high >= true_value, "{extent} {metric}: {found:?}");
         };
         let sides = (table.extent.rows(), table.extent.columns());
         for (rows, columns) in [sides, (sides.1, sides.0)] {
@@ -102,14 +82,10 @@ fn the_bounds_without_tables_contain_the_true_value() {
                 &made
             } else {
                 let key = (columns, table.metric.name());
-                complete
-                    .entry(key)
-                    .or_insert_with(|| some_words(table.metric, columns, rows))
+                complete.entry(key).or_insert_with(|| some_words(table.metric, columns, rows))
             };
             found.use_width(width, extent, &work).unwrap();
-            found
-                .use_hard_rows(width, extent, Effort::Full, &work)
-                .unwrap();
+            found.use_hard_rows(width, extent, Effort::Full, &work).unwrap();
             contains(&found);
             widths.insert((columns, table.metric.name()));
         }
@@ -131,14 +107,8 @@ fn a_table_is_a_reason_for_its_size_and_for_larger_ones() {
 fn parity_adds_no_more_than_the_tables_allow() {
     let tables = kept::tables();
     let mut gained = 0;
-    for part in tables
-        .iter()
-        .filter(|table| table.metric == Metric::Quarter)
-    {
-        for whole in tables
-            .iter()
-            .filter(|table| table.metric == Metric::Quarter)
-        {
+    for part in tables.iter().filter(|table| table.metric == Metric::Quarter) {
+        for whole in tables.iter().filter(|table| table.metric == Metric::Quarter) {
             if part.extent != whole.extent && part.extent.is_within(whole.extent) {
                 let gain = by_parity(part.extent, whole.extent);
                 assert!(u64::from(part.diameter) + gain <= whole.diameter.into());
@@ -157,10 +127,7 @@ fn parity_adds_no_more_than_the_tables_allow() {
 
 #[test]
 fn extents_are_read_and_refused() {
-    assert_eq!(
-        "1000000000x1".parse::<Extent>().unwrap().rows(),
-        1_000_000_000
-    );
+    assert_eq!("1000000000x1".parse::<Extent>().unwrap().rows(), 1_000_000_000);
     for bad in ["", "x", "0x1", "1x0", "1000000001x1", "3", "-1x1", "1x1x1"] {
         assert!(bad.parse::<Extent>().is_err(), "{bad}");
     }

@@ -45,14 +45,7 @@ impl Searches for Lent<'_> {
 /// The size and metric of an array, if the searches take it.
 fn about(array: Array) -> Result<(Size, Metric)> {
     let size = format!("{}x{}", array.rows, array.columns).parse()?;
-    Ok((
-        size,
-        if array.half_turns {
-            Metric::Half
-        } else {
-            Metric::Quarter
-        },
-    ))
+    Ok((size, if array.half_turns { Metric::Half } else { Metric::Quarter }))
 }
 
 /// Checks what a text says about the distances of one size.
@@ -88,11 +81,7 @@ pub fn verify_table(
     work: &Work,
 ) -> Result<Vec<Check>> {
     let half_turns = metric == Metric::Half;
-    let array = Array {
-        rows: size.rows(),
-        columns: size.columns(),
-        half_turns,
-    };
+    let array = Array { rows: size.rows(), columns: size.columns(), half_turns };
     let claim = DistanceClaim::new(array, table.distances().counts().to_vec());
     let plain = plain(size, metric, work)?;
     let places = plain.as_ref().map(|plain| all_places(plain, table));
@@ -159,9 +148,7 @@ fn every_class(
     let mut wrong = 0;
     for configuration in configurations {
         work.check("")?;
-        let length = claim
-            .array()
-            .solution(configuration.cells(), searches, work)?;
+        let length = claim.array().solution(configuration.cells(), searches, work)?;
         wrong += usize::from(length.is_none());
         stage.advance(1);
     }

@@ -5,18 +5,13 @@ use rand::RngExt;
 
 use super::*;
 
-const TWO_BY_TWO: [u64; 13] = [
-    1, 8, 44, 232, 1142, 4760, 16184, 39840, 54005, 37256, 11532, 848, 36,
-];
+const TWO_BY_TWO: [u64; 13] =
+    [1, 8, 44, 232, 1142, 4760, 16184, 39840, 54005, 37256, 11532, 848, 36];
 
 fn array(text: &str, metric: Metric) -> Array {
     let size: Size = text.parse().unwrap();
     let half_turns = metric == Metric::Half;
-    Array {
-        rows: size.rows(),
-        columns: size.columns(),
-        half_turns,
-    }
+    Array { rows: size.rows(), columns: size.columns(), half_turns }
 }
 
 fn claim(counts: &[u64]) -> DistanceClaim {
@@ -43,17 +38,10 @@ fn found(text: &str, metric: Metric) -> DistanceClaim {
     claim
 }
 
-const OPTIONS: SampleOptions = SampleOptions {
-    samples: None,
-    seed: 1,
-};
+const OPTIONS: SampleOptions = SampleOptions { samples: None, seed: 1 };
 
 fn failures(checks: &[Check]) -> Vec<&'static str> {
-    checks
-        .iter()
-        .filter(|check| !check.holds)
-        .map(|check| check.name)
-        .collect()
+    checks.iter().filter(|check| !check.holds).map(|check| check.name).collect()
 }
 
 fn failed(claim: &DistanceClaim) -> Vec<&'static str> {
@@ -66,10 +54,7 @@ fn a_true_table_passes_every_check() {
     assert_eq!(failed(&found("2x2", Metric::Quarter)), nothing);
     let (about, work) = (("2x2".parse().unwrap(), Metric::Quarter), Work::default());
     let table = DistanceTable::make(about.0, about.1, None, &work).unwrap();
-    assert_eq!(
-        failures(&verify_table(&table, about, OPTIONS, &work).unwrap()),
-        nothing
-    );
+    assert_eq!(failures(&verify_table(&table, about, OPTIONS, &work).unwrap()), nothing);
 }
 
 #[test]
@@ -135,10 +120,7 @@ fn where_nothing_is_searched_again_chance_says_how_much_it_sees() {
     };
     let checks = check(&right, &lent);
     assert_eq!(failures(&checks), Vec::<&str>::new());
-    let sampled = checks
-        .iter()
-        .find(|check| check.name == "random configurations")
-        .unwrap();
+    let sampled = checks.iter().find(|check| check.name == "random configurations").unwrap();
     assert!(sampled.detail.contains("within 5."), "{sampled:?}");
     let mut shifted = right;
     shifted[9] -= 5_000_000;

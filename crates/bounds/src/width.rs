@@ -110,10 +110,7 @@ impl WidthBounds {
             listed: Vec::new(),
             slope: formula.slope.to_string(),
             slope_is_exact: formula.slope_is_exact && width.is_complete(),
-            offsets: Offsets {
-                even: offset(&formula, 0),
-                odd: offset(&formula, 1),
-            },
+            offsets: Offsets { even: offset(&formula, 0), odd: offset(&formula, 1) },
             from: formula.from,
             block: block(&width, &formula),
             values: Vec::new(),
@@ -121,9 +118,7 @@ impl WidthBounds {
         if width.words().len() <= FEW_WORDS {
             let name = |&letter: &u16| width.space().name(usize::from(letter));
             let words = width.words().iter();
-            bounds.listed = words
-                .map(|w| w.letters.iter().map(name).collect())
-                .collect();
+            bounds.listed = words.map(|w| w.letters.iter().map(name).collect()).collect();
         }
         for rows in 1..=rows {
             let row = row_bounds(rules, &width, &formula, rows, work)?;
@@ -136,9 +131,7 @@ impl WidthBounds {
 /// The largest offset among the lines of the largest slope.
 fn offset(formula: &Formula, odd: usize) -> String {
     let steepest = |slope: &_| formula.slope == *slope;
-    let lines = formula.upper[odd]
-        .iter()
-        .filter(|line| steepest(&line.slope));
+    let lines = formula.upper[odd].iter().filter(|line| steepest(&line.slope));
     let offset = lines.map(|line| line.offset.clone()).max();
     offset.unwrap_or_default().to_string()
 }
@@ -150,14 +143,9 @@ fn block(width: &Width, formula: &Formula) -> Option<Block> {
     let group = &width.space().tabled().group;
     let row = |&place: &usize| -> Vec<String> {
         let row = width.space().row(class, place);
-        row.iter()
-            .map(|&cell| group.permutation(cell).to_string())
-            .collect()
+        row.iter().map(|&cell| group.permutation(cell).to_string()).collect()
     };
-    Some(Block {
-        rows: growth.block.iter().map(row).collect(),
-        adds: growth.sum,
-    })
+    Some(Block { rows: growth.block.iter().map(row).collect(), adds: growth.sum })
 }
 
 /// The bounds for one number of rows: a table, the formula, or both bounds of the words.
@@ -171,11 +159,7 @@ fn row_bounds(
     let columns = width.space().columns() as u64;
     let known = (rules.metric()).and_then(|metric| known_diameter(rows, columns, metric));
     if let Some(diameter) = known {
-        return Ok(RowBounds {
-            rows,
-            at_least: diameter.into(),
-            at_most: diameter.into(),
-        });
+        return Ok(RowBounds { rows, at_least: diameter.into(), at_most: diameter.into() });
     }
     let above = match width.at_most(rows, work)? {
         Some(upper) => upper.bound.min(formula.above(rows)),
@@ -189,9 +173,5 @@ fn row_bounds(
             below = below.max(hard.distance.into());
         }
     }
-    Ok(RowBounds {
-        rows,
-        at_least: natural(&below),
-        at_most: natural(&above),
-    })
+    Ok(RowBounds { rows, at_least: natural(&below), at_most: natural(&above) })
 }

@@ -41,10 +41,7 @@ pub(crate) struct Connection {
 pub(crate) fn is_loopback(address: &str) -> bool {
     let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
     let host = host.trim_start_matches('[').trim_end_matches(']');
-    host == "localhost"
-        || host
-            .parse()
-            .is_ok_and(|address: IpAddr| address.is_loopback())
+    host == "localhost" || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
 /// Connects to all other processes and makes sure that they do the same work.
@@ -105,10 +102,7 @@ pub(crate) fn connect(
         };
         if !told && start.elapsed() > NOTED_WAIT {
             told = true;
-            work.note(&format!(
-                "waiting for process {missing} at {}",
-                addresses[missing]
-            ));
+            work.note(&format!("waiting for process {missing} at {}", addresses[missing]));
         }
         std::thread::sleep(pause);
         pause = (2 * pause).min(LAST_PAUSE);
@@ -194,10 +188,7 @@ impl Meeting<'_> {
                 break;
             };
             // On some systems an accepted connection is as the listener is.
-            let Ok(copy) = stream
-                .set_nonblocking(false)
-                .and_then(|()| stream.try_clone())
-            else {
+            let Ok(copy) = stream.set_nonblocking(false).and_then(|()| stream.try_clone()) else {
                 continue;
             };
             if self.callers.len() >= MOST_AT_ONCE

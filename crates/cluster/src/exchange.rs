@@ -57,9 +57,8 @@ impl ClusterExchange {
         self.agree(&complete, work)?;
         running.resume(complete, work)?;
         while !running.is_over() {
-            let (count, last) = running.step(work, |classes, tables, sink| {
-                self.step(classes, tables, work, sink)
-            })?;
+            let (count, last) = running
+                .step(work, |classes, tables, sink| self.step(classes, tables, work, sink))?;
             running.finish_layer((self.total(count, work)?, last), work);
         }
         running.finish(|last| self.gather(&last, work))
@@ -87,9 +86,7 @@ impl ClusterExchange {
         if senders.eq(expected) {
             Ok(messages)
         } else {
-            Err(Error::Cluster(format!(
-                "{what}: not all processes answered"
-            )))
+            Err(Error::Cluster(format!("{what}: not all processes answered")))
         }
     }
 
@@ -179,10 +176,7 @@ impl ClusterExchange {
     /// Puts the places of the last layer together in the first process.
     fn gather(&mut self, last: &LastLayer, work: &Work) -> Result<LastLayer> {
         if self.me > 0 {
-            let pairs = last
-                .places
-                .iter()
-                .flat_map(|&(class, place)| [class.0, place]);
+            let pairs = last.places.iter().flat_map(|&(class, place)| [class.0, place]);
             let message = bytes_of([u32::from(last.complete)].into_iter().chain(pairs));
             self.dataflow.send(0, message)?;
         }
@@ -192,9 +186,7 @@ impl ClusterExchange {
             let numbers: Vec<u32> = numbers_of(message).collect();
             let (complete, pairs) = numbers.split_first().unwrap_or((&0, &[]));
             LastLayer {
-                places: (pairs.chunks_exact(2))
-                    .map(|pair| (ClassId(pair[0]), pair[1]))
-                    .collect(),
+                places: (pairs.chunks_exact(2)).map(|pair| (ClassId(pair[0]), pair[1])).collect(),
                 complete: *complete == 1,
             }
         });

@@ -81,9 +81,8 @@ impl Deliveries {
                 batches.push(batch);
                 rest = others;
             }
-            let encoded: Vec<_> = (batches.into_par_iter())
-                .map(|batch| encode(classes, tables, batch))
-                .collect();
+            let encoded: Vec<_> =
+                (batches.into_par_iter()).map(|batch| encode(classes, tables, batch)).collect();
             for (to, mut bytes) in encoded.into_iter().flatten() {
                 let waiting = outgoing.entry(to).or_default();
                 if waiting.is_empty() {
@@ -209,12 +208,7 @@ impl ReceivedFrontiers {
             .map(|((message, class, record, range), words)| {
                 let opened = open(classes, packings, class, record, words);
                 let (set, list) = opened.ok_or_else(|| nonsense(message))?;
-                Ok(Received {
-                    class,
-                    set,
-                    list,
-                    words: range,
-                })
+                Ok(Received { class, set, list, words: range })
             })
             .collect::<Result<_>>()?;
         for (place, received) in (1..).zip(&self.received) {
@@ -257,10 +251,7 @@ fn open(
         Places::List(list) => {
             let count = list.len() as u64;
             // A long list takes more memory than the bits, and more time to follow.
-            Some((
-                count,
-                Some(list).filter(|list| 32 * list.len() <= words.len()),
-            ))
+            Some((count, Some(list).filter(|list| 32 * list.len() <= words.len())))
         }
         Places::Bits(_) => {
             // What is left out of a packed table is about as full as what is stored.
@@ -271,8 +262,5 @@ fn open(
 }
 
 fn nonsense(message: &Message) -> Error {
-    Error::Cluster(format!(
-        "process {} sent frontiers that make no sense",
-        message.from()
-    ))
+    Error::Cluster(format!("process {} sent frontiers that make no sense", message.from()))
 }

@@ -158,10 +158,7 @@ impl Hello {
                 "give the same number and the same hosts to all of them",
             ),
             (
-                (
-                    format!("{} checkpoint", kept(self)),
-                    format!("{} checkpoint", kept(other)),
-                ),
+                (format!("{} checkpoint", kept(self)), format!("{} checkpoint", kept(other))),
                 "keeps",
                 "give a checkpoint to all processes or to none",
             ),
@@ -206,19 +203,13 @@ pub(crate) fn introduce(
     stream: &TcpStream,
     role: Role,
 ) -> io::Result<Introduced> {
-    let mut link = Timed {
-        stream,
-        end: Instant::now() + HANDSHAKE_TIME,
-    };
+    let mut link = Timed { stream, end: Instant::now() + HANDSHAKE_TIME };
     stream.set_nodelay(true)?;
     let ours = hello.to_bytes()?;
     link.write_all(&ours)?;
     let (other, theirs) = Hello::read(&mut link)?;
-    let mut introduced = Introduced {
-        objection: hello.objection(&other),
-        hello: other,
-        keys: None,
-    };
+    let mut introduced =
+        Introduced { objection: hello.objection(&other), hello: other, keys: None };
     if introduced.hello.format != FORMAT {
         // Its next bytes have another meaning.
         return Ok(introduced);
@@ -260,9 +251,7 @@ fn handshake(
     role: Role,
 ) -> std::result::Result<HandshakeState, snow::Error> {
     let key = secret.map_or([0; 32], |secret| secret.0);
-    let noise = snow::Builder::new(PATTERN.parse()?)
-        .prologue(hellos)?
-        .psk(0, &key)?;
+    let noise = snow::Builder::new(PATTERN.parse()?).prologue(hellos)?.psk(0, &key)?;
     match role {
         Role::Caller => noise.build_initiator(),
         Role::Called => noise.build_responder(),
@@ -366,14 +355,7 @@ mod tests {
         others[3].metric = "half".to_owned();
         others[4].processes = 4;
         others[5].checkpoint = true;
-        let words = [
-            "version",
-            "format",
-            "size",
-            "metric",
-            "number",
-            "checkpoint",
-        ];
+        let words = ["version", "format", "size", "metric", "number", "checkpoint"];
         for (other, word) in others.into_iter().zip(words) {
             let objection = hello().objection(&other).unwrap();
             assert!(objection.contains(word), "{objection}");
@@ -397,10 +379,7 @@ mod tests {
         });
         let (stream, _) = listener.accept().unwrap();
         let found = introduce(&hello(), called.as_ref(), &stream, Role::Called);
-        if let Ok(Introduced {
-            keys: Some(keys), ..
-        }) = &found
-        {
+        if let Ok(Introduced { keys: Some(keys), .. }) = &found {
             confirm(keys, &stream).unwrap();
         }
         drop(stream);

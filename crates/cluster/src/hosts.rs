@@ -45,14 +45,10 @@ pub fn read_addresses(name: &str, text: &str, processes: usize) -> Result<Vec<St
     let mut known = FxHashSet::default();
     for (line, text) in (1..).zip(text.lines()).take(processes) {
         let address = text.trim();
-        let port = address
-            .rsplit_once(':')
-            .filter(|(host, _)| !host.is_empty());
+        let port = address.rsplit_once(':').filter(|(host, _)| !host.is_empty());
         if !matches!(port.map(|(_, port)| port.parse::<u16>()), Some(Ok(1..))) {
-            return Err(
-                Error::invalid(format!("{name}, line {line}: {text:?} is not an address"))
-                    .help("write host:port, such as node7.example.org:2101, one process per line"),
-            );
+            return Err(Error::invalid(format!("{name}, line {line}: {text:?} is not an address"))
+                .help("write host:port, such as node7.example.org:2101, one process per line"));
         }
         if !known.insert(address) {
             return Err(Error::invalid(format!(
@@ -109,9 +105,6 @@ mod tests {
             let complaint = read(text, 2).unwrap_err();
             assert!(complaint.contains(word), "{complaint}");
         }
-        assert_eq!(
-            addresses(None, 2).unwrap(),
-            ["localhost:2101", "localhost:2102"]
-        );
+        assert_eq!(addresses(None, 2).unwrap(), ["localhost:2101", "localhost:2102"]);
     }
 }

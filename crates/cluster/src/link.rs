@@ -159,13 +159,7 @@ impl Link {
 
     /// Receives a frame; its contents go to the end of the buffer.
     fn receive(&self, receiver: &mut Receiver) -> io::Result<()> {
-        let Receiver {
-            stream,
-            number,
-            frame,
-            buffer,
-            ..
-        } = receiver;
+        let Receiver { stream, number, frame, buffer, .. } = receiver;
         let mut prefix = [0; 2];
         self.fill(stream, &mut prefix)?;
         frame.resize(u16::from_be_bytes(prefix).into(), 0);
@@ -175,9 +169,7 @@ impl Link {
         let start = buffer.len();
         buffer.resize(start + frame.len(), 0);
         *number += 1;
-        self.keys
-            .read_message(*number, frame, &mut buffer[start..])
-            .map_err(|_| forged())?;
+        self.keys.read_message(*number, frame, &mut buffer[start..]).map_err(|_| forged())?;
         buffer.truncate(start + length);
         self.peers.count(0, length);
         // A process that sends all the time must receive heartbeats all the same.
@@ -245,9 +237,7 @@ pub(crate) fn final_message() -> Vec<u8> {
         seqno: 0,
     };
     let mut bytes = Vec::new();
-    header
-        .write_to(&mut bytes)
-        .expect("a vector takes everything");
+    header.write_to(&mut bytes).expect("a vector takes everything");
     bytes
 }
 
@@ -336,22 +326,13 @@ mod tests {
             let hello = hello.clone();
             std::thread::spawn(move || {
                 let keys = introduce(&hello, None, &stream, Role::Caller).unwrap().keys;
-                Connection {
-                    stream,
-                    keys: keys.unwrap(),
-                }
+                Connection { stream, keys: keys.unwrap() }
             })
         };
-        let keys = introduce(&hello, None, &called, Role::Called)
-            .unwrap()
-            .keys
-            .unwrap();
+        let keys = introduce(&hello, None, &called, Role::Called).unwrap().keys.unwrap();
         confirm(&keys, &called).unwrap();
         let peers = Arc::new(Peers::new(vec!["here:1".to_owned(), "there:2".to_owned()]));
-        let connection = Connection {
-            stream: called,
-            keys,
-        };
+        let connection = Connection { stream: called, keys };
         let link = Link::new(connection, (0, 1), silence, &peers).unwrap();
         (link, caller.join().unwrap(), peers)
     }
@@ -361,10 +342,7 @@ mod tests {
         let length = contents.len() + TAG_BYTES;
         let mut bytes = u16::try_from(length).unwrap().to_be_bytes().to_vec();
         bytes.resize(2 + length, 0);
-        other
-            .keys
-            .write_message(number, contents, &mut bytes[2..])
-            .unwrap();
+        other.keys.write_message(number, contents, &mut bytes[2..]).unwrap();
         bytes
     }
 
@@ -438,9 +416,7 @@ mod tests {
             ("left out", &|other| frame(other, 3, &good)),
             ("too short", &|_| vec![0, 3, 1, 2, 3]),
             ("false length", &|other| frame(other, 2, &endless)),
-            ("for another process", &|other| {
-                frame(other, 2, &message(3, &[1]))
-            }),
+            ("for another process", &|other| frame(other, 2, &message(3, &[1]))),
             ("an early end", &|other| frame(other, 2, &final_message())),
             ("no end", &|_| Vec::new()),
             ("cut short", &|other| frame(other, 2, &good)[..50].to_vec()),
@@ -471,10 +447,7 @@ mod tests {
         assert!(reader.join().unwrap().is_empty());
         assert!(start.elapsed() >= 2 * silence);
         let error = peers.check().unwrap_err().to_string();
-        assert!(
-            error.contains("process 1") && error.contains("0.4 s"),
-            "{error}"
-        );
+        assert!(error.contains("process 1") && error.contains("0.4 s"), "{error}");
         // This side sent heartbeats in the meantime.
         other.stream.set_nonblocking(true).unwrap();
         assert!(other.stream.read(&mut [0; 2 + TAG_BYTES]).unwrap() == 2 + TAG_BYTES);

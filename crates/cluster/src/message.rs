@@ -35,11 +35,7 @@ impl Default for Contents {
 impl Message {
     /// Bytes, at least one, from one process to another.
     pub(crate) fn new(from: usize, to: usize, contents: Vec<u8>) -> Message {
-        Message {
-            to,
-            from,
-            contents: Contents::Packed(contents),
-        }
+        Message { to, from, contents: Contents::Packed(contents) }
     }
 
     /// Who sent it.
@@ -99,9 +95,7 @@ impl ContainerBytes for Message {
             field.copy_from_slice(&(number as u64).to_le_bytes());
         }
         for part in [&head[..], self, &[0; 8][..padding(self.len())]] {
-            writer
-                .write_all(part)
-                .expect("the engine provides as much room as was asked for");
+            writer.write_all(part).expect("the engine provides as much room as was asked for");
         }
     }
 }

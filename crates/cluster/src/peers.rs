@@ -66,10 +66,7 @@ impl Peers {
 
     /// Bytes sent to the others and received from them.
     pub(crate) fn traffic(&self) -> (u64, u64) {
-        (
-            self.sent.load(Ordering::Relaxed),
-            self.received.load(Ordering::Relaxed),
-        )
+        (self.sent.load(Ordering::Relaxed), self.received.load(Ordering::Relaxed))
     }
 
     /// Writes down that a process is lost; the first one counts.

@@ -41,9 +41,7 @@ impl Process {
             )));
         }
         if processes > 1 << 16 {
-            return Err(Error::invalid(
-                "at most 65,536 processes can work together".to_owned(),
-            ));
+            return Err(Error::invalid("at most 65,536 processes can work together".to_owned()));
         }
         Ok(Process {
             number,
@@ -138,12 +136,8 @@ pub fn run(
             }
             connect(&hello, addresses, secret, work)?
         };
-    let dataflow = Dataflow::start(
-        process.number,
-        connections,
-        addresses.clone(),
-        process.silence,
-    )?;
+    let dataflow =
+        Dataflow::start(process.number, connections, addresses.clone(), process.silence)?;
     let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let task = SearchTask {
         size,
@@ -173,11 +167,7 @@ pub fn run(
     if place.0 == 0 && place.1 > 1 {
         check_by_another_method(size, metric, &search.distances(), work)?;
     }
-    Ok(Outcome {
-        search,
-        sent,
-        received,
-    })
+    Ok(Outcome { search, sent, received })
 }
 
 /// Up to this many configurations the first process searches again, by the plain method.
@@ -192,10 +182,7 @@ fn check_by_another_method(
     if size.order() > SEARCHED_AGAIN.into() {
         return Ok(());
     }
-    let options = Options {
-        method: Method::Plain,
-        ..Options::default()
-    };
+    let options = Options { method: Method::Plain, ..Options::default() };
     let plain = Puzzle::new(size, Rules::cube(metric)?).distances(&options, work)?;
     if plain.counts() == found.counts() {
         return Ok(());
@@ -230,9 +217,7 @@ pub fn distances(
 ) -> Result<Together> {
     let is_cosets = matches!(options.method, Method::Auto | Method::Cosets);
     let Some(metric) = puzzle.rules().metric().filter(|_| is_cosets) else {
-        return Err(Error::invalid(
-            "only the coset search of the cube runs in several processes",
-        ));
+        return Err(Error::invalid("only the coset search of the cube runs in several processes"));
     };
     let checkpoint = options.checkpoint.as_ref();
     let outcome = run(process, puzzle.size(), metric, checkpoint, work)?;

@@ -12,12 +12,9 @@ use crate::peers::Peers;
 
 /// Addresses nobody listens on.
 fn free(count: usize) -> Vec<String> {
-    let listeners: Vec<TcpListener> = (0..count)
-        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
-        .collect();
-    (listeners.iter())
-        .map(|listener| listener.local_addr().unwrap().to_string())
-        .collect()
+    let listeners: Vec<TcpListener> =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    (listeners.iter()).map(|listener| listener.local_addr().unwrap().to_string()).collect()
 }
 
 fn secret() -> Secret {
@@ -46,9 +43,7 @@ fn all(
             start(process, size, metric)
         })
         .collect();
-    (threads.into_iter())
-        .map(|thread| thread.join().unwrap().unwrap())
-        .collect()
+    (threads.into_iter()).map(|thread| thread.join().unwrap().unwrap()).collect()
 }
 
 fn alone(size: &str, metric: Metric) -> CosetSearch {
@@ -57,13 +52,9 @@ fn alone(size: &str, metric: Metric) -> CosetSearch {
 
 #[test]
 fn rounds_as_small_as_possible_give_the_same_answer() {
-    for (size, count, worth_packing) in [
-        ("3x2", 1, 0),
-        ("2x3", 2, u128::MAX),
-        ("3x2", 3, 0),
-        ("2x2", 5, u128::MAX),
-        ("4x1", 4, 0),
-    ] {
+    for (size, count, worth_packing) in
+        [("3x2", 1, 0), ("2x3", 2, u128::MAX), ("3x2", 3, 0), ("2x2", 5, u128::MAX), ("4x1", 4, 0)]
+    {
         for metric in Metric::ALL {
             let (alone, work) = (alone(size, metric), Work::default());
             let outcomes = all(size, metric, count, 1, worth_packing);
@@ -81,11 +72,7 @@ fn rounds_as_small_as_possible_give_the_same_answer() {
 
 #[test]
 fn packed_frontiers_give_the_same_answer() {
-    for (size, metric) in [
-        ("3x3", Metric::Quarter),
-        ("4x2", Metric::Half),
-        ("7x1", Metric::Half),
-    ] {
+    for (size, metric) in [("3x3", Metric::Quarter), ("4x2", Metric::Half), ("7x1", Metric::Half)] {
         let alone = alone(size, metric).distances();
         for outcome in all(size, metric, 2, 1 << 16, 0) {
             assert_eq!(outcome.search.distances(), alone);
@@ -149,9 +136,7 @@ fn strangers_neither_end_nor_hang_nor_delay_nor_change_a_search() {
     };
     let nonsense = |address: &str| {
         let mut stream = call(address);
-        stream
-            .write_all(&b"GET / HTTP/1.1\r\n\r\n".repeat(100))
-            .ok();
+        stream.write_all(&b"GET / HTTP/1.1\r\n\r\n".repeat(100)).ok();
         vec![stream]
     };
     let false_length = |address: &str| {
@@ -181,19 +166,16 @@ fn who_does_not_know_the_secret_cannot_take_the_place_of_a_process() {
     let impersonate = |address: &str| {
         let size: Size = "3x2".parse().unwrap();
         let hello = Hello::new(size, Metric::Quarter, (1, 2), false);
-        [
-            None,
-            Some(Secret::new(b"what somebody else knows").unwrap()),
-        ]
-        .into_iter()
-        .map(|secret| {
-            let stream = call(address);
-            let role = crate::handshake::Role::Caller;
-            let refused = crate::handshake::introduce(&hello, secret.as_ref(), &stream, role);
-            assert!(refused.is_err());
-            stream
-        })
-        .collect()
+        [None, Some(Secret::new(b"what somebody else knows").unwrap())]
+            .into_iter()
+            .map(|secret| {
+                let stream = call(address);
+                let role = crate::handshake::Role::Caller;
+                let refused = crate::handshake::introduce(&hello, secret.as_ref(), &stream, role);
+                assert!(refused.is_err());
+                stream
+            })
+            .collect()
     };
     assert_eq!(search_among_strangers(Some(&secret()), impersonate), right);
 }
@@ -211,10 +193,7 @@ fn a_time_limit_holds_while_strangers_are_silent() {
     });
     let strangers: Vec<TcpStream> = (0..20).map(|_| call(&addresses[0])).collect();
     let (error, time) = waiting.join().unwrap();
-    assert!(
-        matches!(error, cubegraph_core::Error::OutOfTime { .. }),
-        "{error}"
-    );
+    assert!(matches!(error, cubegraph_core::Error::OutOfTime { .. }), "{error}");
     // Twenty who say nothing would take more than a minute and a half, one by one.
     assert!(time < Duration::from_secs(30), "{time:?}");
     drop(strangers);
@@ -288,10 +267,7 @@ fn a_process_that_ends_the_protocol_early_ends_the_search() {
     assert!(started.elapsed() < Duration::from_secs(20));
     assert!(matches!(error, Error::Cluster(_)), "{error}");
     let text = error.to_string();
-    assert!(
-        text.contains("process 1") && text.contains("before the search"),
-        "{text}"
-    );
+    assert!(text.contains("process 1") && text.contains("before the search"), "{text}");
 }
 
 #[test]
@@ -307,10 +283,7 @@ fn a_process_that_falls_silent_is_named_after_the_time_that_was_set() {
     assert!(started.elapsed() < Duration::from_secs(10));
     assert!(matches!(error, Error::Cluster(_)), "{error}");
     let text = error.to_string();
-    assert!(
-        text.contains("process 1") && text.contains("0.6 s"),
-        "{text}"
-    );
+    assert!(text.contains("process 1") && text.contains("0.6 s"), "{text}");
     drop(connections);
 }
 
@@ -326,10 +299,7 @@ fn a_process_with_the_secret_that_does_not_fit_ends_the_search_with_a_reason() {
     for (thread, other) in [(first, 1), (second, 0)] {
         let error = thread.join().unwrap().unwrap_err();
         assert!(
-            matches!(
-                error,
-                cubegraph_core::Error::Invalid(_) | cubegraph_core::Error::Input(_)
-            ),
+            matches!(error, cubegraph_core::Error::Invalid(_) | cubegraph_core::Error::Input(_)),
             "{error}"
         );
         let text = error.to_string();

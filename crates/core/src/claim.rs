@@ -112,14 +112,7 @@ impl Claim {
         published: &'static str,
         compute: fn(&Work) -> Result<String>,
     ) -> Claim {
-        Claim {
-            document,
-            place,
-            what,
-            published,
-            compute,
-            erratum: None,
-        }
+        Claim { document, place, what, published, compute, erratum: None }
     }
 
     /// A claim whose published value is wrong.
@@ -139,11 +132,7 @@ impl Claim {
             }
             _ => Verdict::Unexplained,
         };
-        Ok(Outcome {
-            claim: *self,
-            computed,
-            verdict,
-        })
+        Ok(Outcome { claim: *self, computed, verdict })
     }
 }
 
@@ -204,9 +193,8 @@ pub fn examine(claims: &[Claim], work: &Work) -> Result<Vec<Outcome>> {
 mod tests {
     use super::*;
 
-    const CLAIM: Claim = Claim::new(Document::Burcsi, "nowhere", "one and one", "2", |_| {
-        Ok((1 + 1).to_string())
-    });
+    const CLAIM: Claim =
+        Claim::new(Document::Burcsi, "nowhere", "one and one", "2", |_| Ok((1 + 1).to_string()));
 
     #[test]
     fn a_verdict_needs_the_right_value_and_a_true_erratum() {
@@ -215,10 +203,7 @@ mod tests {
         assert_eq!(verdict(CLAIM), Verdict::Agrees);
         assert_eq!(verdict(CLAIM.wrong("3", "no")), Verdict::Unexplained);
         assert_eq!(verdict(CLAIM.wrong("2", "no")), Verdict::Unexplained);
-        let misprint = Claim {
-            published: "3",
-            ..CLAIM
-        };
+        let misprint = Claim { published: "3", ..CLAIM };
         assert_eq!(verdict(misprint), Verdict::Unexplained);
         assert_eq!(verdict(misprint.wrong("2", "misprint")), Verdict::Corrected);
     }

@@ -11,9 +11,7 @@
 /// assert_eq!(factors("3x"), None);
 /// ```
 pub fn factors(text: &str) -> Option<Vec<u64>> {
-    let numbers: Option<Vec<u64>> = text
-        .split(['x', 'X', '×'])
-        .map(|number| number.trim().parse().ok())
-        .collect();
+    let numbers: Option<Vec<u64>> =
+        text.split(['x', 'X', '×']).map(|number| number.trim().parse().ok()).collect();
     numbers.filter(|numbers| numbers.len() > 1)
 }

@@ -31,20 +31,12 @@ pub struct Verdict {
 impl Verdict {
     /// The answer is right.
     pub fn right() -> Verdict {
-        Verdict {
-            right: true,
-            why: None,
-            unchecked: Vec::new(),
-            facts: Map::new(),
-        }
+        Verdict { right: true, why: None, unchecked: Vec::new(), facts: Map::new() }
     }
 
     /// The answer is wrong, for a reason that is a sentence without a full stop.
     pub fn wrong(why: impl Into<String>) -> Verdict {
-        let verdict = Verdict {
-            right: false,
-            ..Verdict::right()
-        };
+        let verdict = Verdict { right: false, ..Verdict::right() };
         verdict.because(why)
     }
 
@@ -138,10 +130,7 @@ pub fn read_answer<T: DeserializeOwned>(
         let known = |key: &str| checked.contains(&key) || ENVELOPE.contains(&key);
         unchecked = keys.keys().filter(|key| !known(key)).cloned().collect();
     }
-    Ok(GivenAnswer {
-        parts: from_json(text)?,
-        unchecked,
-    })
+    Ok(GivenAnswer { parts: from_json(text)?, unchecked })
 }
 
 /// Parses JSON, with the place of a mistake.
@@ -150,9 +139,7 @@ pub fn read_answer<T: DeserializeOwned>(
 /// The parser's message and its place.
 pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
     serde_json::from_str(text).map_err(|error| {
-        let before = text
-            .split_inclusive('\n')
-            .take(error.line().saturating_sub(1));
+        let before = text.split_inclusive('\n').take(error.line().saturating_sub(1));
         let at = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
         let mut at = at.min(text.len());
         while !text.is_char_boundary(at) {

@@ -87,13 +87,7 @@ fn read_json(text: &str) -> Result<Content, Fault> {
         (given.parts, given.unchecked)
     } else {
         let assemblies = Some(from_json(text)?);
-        (
-            AnswerParts {
-                solutions: None,
-                assemblies,
-            },
-            Vec::new(),
-        )
+        (AnswerParts { solutions: None, assemblies }, Vec::new())
     };
     if parts.solutions.is_none() && parts.assemblies.as_ref().is_none_or(Vec::is_empty) {
         let message = "there are no assemblies in this answer";
@@ -109,11 +103,9 @@ impl AnswerParts {
         let keys = |piece: &Value| piece.as_object().cloned().unwrap_or_default();
         let pieces = |list: &Vec<Value>| list.iter().map(keys).collect();
         match &self.assemblies {
-            Some(list) if list.iter().all(Value::is_array) => list
-                .iter()
-                .filter_map(Value::as_array)
-                .map(pieces)
-                .collect(),
+            Some(list) if list.iter().all(Value::is_array) => {
+                list.iter().filter_map(Value::as_array).map(pieces).collect()
+            }
             Some(single) => vec![pieces(single)],
             None => Vec::new(),
         }
@@ -148,9 +140,7 @@ impl Puzzle {
         let places = Place::all(self.rule());
         if pieces.len() != places.len() {
             let (given, wanted) = (pieces.len(), places.len());
-            return Ok(Verdict::wrong(format!(
-                "a cube has {wanted} pieces, not {given}"
-            )));
+            return Ok(Verdict::wrong(format!("a cube has {wanted} pieces, not {given}")));
         }
         let numbers = match self.numbered(&pieces) {
             Ok(numbers) => numbers,
@@ -189,16 +179,7 @@ impl Puzzle {
         shapes.flat_map(move |(shape, solid)| {
             Rotation::all().map(move |rotation| {
                 let solid = solid.rotated(rotation);
-                Placement::new(
-                    number,
-                    self.rule(),
-                    piece,
-                    PlacedSolid {
-                        solid,
-                        shape,
-                        rotation,
-                    },
-                )
+                Placement::new(number, self.rule(), piece, PlacedSolid { solid, shape, rotation })
             })
         })
     }
@@ -228,12 +209,9 @@ impl Puzzle {
         for (i, assembly) in assemblies.iter().enumerate() {
             work.check(&format!("{i} assemblies are right"))?;
             let turned = |before: usize| format!("it is assembly {} turned", before + 1);
-            let checked = self
-                .check_assembly(assembly, &space, &mut known)
-                .and_then(|solids| {
-                    seen.insert(space.looks(solids.into_iter()).0, i)
-                        .map_or(Ok(()), |b| Err(turned(b)))
-                });
+            let checked = self.check_assembly(assembly, &space, &mut known).and_then(|solids| {
+                seen.insert(space.looks(solids.into_iter()).0, i).map_or(Ok(()), |b| Err(turned(b)))
+            });
             if let Err(why) = checked {
                 return Ok(Verdict::wrong(match assemblies.len() {
                     1 => why,
@@ -250,9 +228,9 @@ impl Puzzle {
             return Ok(Verdict::wrong(why));
         }
         Ok(match (assemblies.len(), count) {
-            (0, 1..) if parts.assemblies.is_some() => Verdict::wrong(format!(
-                "the answer counts {claimed} assemblies and lists none"
-            )),
+            (0, 1..) if parts.assemblies.is_some() => {
+                Verdict::wrong(format!("the answer counts {claimed} assemblies and lists none"))
+            }
             (0, _) => Verdict::right().because(format!("there are {count} assemblies")),
             (1, 1) => Verdict::right().because("every piece fits, and it is the only assembly"),
             (n, _) => {
@@ -285,11 +263,7 @@ impl Puzzle {
             }
         }
         // Where the keys leave a choice, any choice that fits is right.
-        let first = |_| {
-            ways.iter()
-                .filter_map(|ways| ways.first().copied())
-                .collect()
-        };
+        let first = |_| ways.iter().filter_map(|ways| ways.first().copied()).collect();
         let placements: Vec<Placement> = fitted(&ways).unwrap_or_else(first);
         let solids = placements.iter().map(Placement::solid).collect();
         space.fault(&placements).map_or(Ok(solids), Err)
@@ -301,10 +275,7 @@ impl Puzzle {
             let value = keys.get(key).map(text_of);
             value.ok_or_else(|| format!("there is no \"{key}\""))
         };
-        let number = get("piece")?
-            .parse::<usize>()
-            .ok()
-            .and_then(|n| n.checked_sub(1));
+        let number = get("piece")?.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let number = number.ok_or("\"piece\" is not a number from 1")?;
         let word = get("word")?;
         let piece = AnyPiece::parse(self.rule(), &word)

@@ -36,12 +36,7 @@ pub struct Placement {
 
 impl Placement {
     pub(super) fn new(number: usize, rule: Rule, piece: AnyPiece, placed: PlacedSolid) -> Self {
-        Placement {
-            number,
-            rule,
-            piece,
-            placed,
-        }
+        Placement { number, rule, piece, placed }
     }
 
     /// A corner piece in a corner, its letter number `turn` along x.
@@ -55,11 +50,7 @@ impl Placement {
             .find(|r| [first, from].map(|c| c.rotated(*r)) == to)
             .unwrap_or(Rotation::IDENTITY);
         let solid = piece.shapes(false)[0].rotated(rotation);
-        let placed = PlacedSolid {
-            solid,
-            shape: 0,
-            rotation,
-        };
+        let placed = PlacedSolid { solid, shape: 0, rotation };
         Placement::new(number, Rule::Corners, piece, placed)
     }
 
@@ -118,10 +109,7 @@ impl Placement {
     /// How it lies, as keys and values.
     pub(super) fn keys(&self) -> Vec<(&'static str, Value)> {
         let [zero, one] = [0, 1].map(|corner| Corner::ALL[corner].rotated(self.placed.rotation));
-        let numbered = [
-            ("piece", json!(self.number + 1)),
-            ("word", json!(self.word())),
-        ];
+        let numbered = [("piece", json!(self.number + 1)), ("word", json!(self.word()))];
         let how = match (self.place(), self.placed.shape) {
             (Place::Corner(corner), _) => {
                 let (read, turn) = self.read().unwrap_or_default();
@@ -129,19 +117,14 @@ impl Placement {
                 let [x, y, z] = Axis::ALL.map(half);
                 let here = vec![("corner", json!(corner))];
                 let half_edges = json!({ "x": x, "y": y, "z": z });
-                let how = [
-                    ("read", json!(read)),
-                    ("turn", json!(turn)),
-                    ("half_edges", half_edges),
-                ];
+                let how =
+                    [("read", json!(read)), ("turn", json!(turn)), ("half_edges", half_edges)];
                 return [here, numbered.into(), how.into()].concat();
             }
             (Place::Bar(_), rolled) => {
                 let mut ends: Vec<_> = self.contacts().collect();
                 ends.sort_unstable();
-                let mut ends = ends
-                    .iter()
-                    .map(|(corner, letter)| format!("{corner}: {letter}"));
+                let mut ends = ends.iter().map(|(corner, letter)| format!("{corner}: {letter}"));
                 let from = ends.next().unwrap_or_default();
                 let rolled = match rolled {
                     0 => String::new(),
@@ -171,9 +154,7 @@ impl Serialize for Placement {
 
 /// A value as it is written in a table.
 pub(super) fn text_of(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 impl Assembly {
@@ -195,9 +176,7 @@ impl Assembly {
             _ => vec![text_of(&value)],
         };
         let placements = self.placements.iter();
-        placements
-            .map(|p| p.keys().into_iter().flat_map(columns).collect())
-            .collect()
+        placements.map(|p| p.keys().into_iter().flat_map(columns).collect()).collect()
     }
 
     /// The assembly of corner pieces that a pattern shows.
@@ -212,29 +191,19 @@ impl Assembly {
             let turn = piece.turns().find(|t| piece.turned(*t) == word)?;
             Some(Placement::in_corner(number, pieces[number], corner, turn))
         });
-        Assembly {
-            rule: Rule::Corners,
-            placements: placements.collect(),
-        }
+        Assembly { rule: Rule::Corners, placements: placements.collect() }
     }
 
     /// The assembly that solids show: a placement for each piece, in the order given.
     pub(super) fn of_solids(puzzle: &Puzzle, kinds: &[PieceKind], packing: &Packing) -> Assembly {
         let mut free = packing.clone();
         let rule = puzzle.rule();
-        let placements = puzzle
-            .pieces()
-            .iter()
-            .enumerate()
-            .filter_map(|(number, piece)| {
-                let kind = puzzle.kind_of(*piece);
-                let its = free.iter().position(|p| kinds[p.1].piece == kind)?;
-                Some(Placement::new(number, rule, kind, free.remove(its).0))
-            });
-        Assembly {
-            rule,
-            placements: placements.collect(),
-        }
+        let placements = puzzle.pieces().iter().enumerate().filter_map(|(number, piece)| {
+            let kind = puzzle.kind_of(*piece);
+            let its = free.iter().position(|p| kinds[p.1].piece == kind)?;
+            Some(Placement::new(number, rule, kind, free.remove(its).0))
+        });
+        Assembly { rule, placements: placements.collect() }
     }
 }
 

@@ -16,10 +16,7 @@
 //! # Reference
 //! van Kreveld, *The requirements* and *The results*.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    reason = "counts of bars and letters, all below 24"
-)]
+#![expect(clippy::cast_possible_truncation, reason = "counts of bars and letters, all below 24")]
 
 use std::collections::BTreeMap;
 
@@ -135,12 +132,7 @@ pub fn census(relaxed: &Relaxations, work: &Work) -> Result<Census> {
         work.check("the census is taken, its puzzles are being solved again")?;
         let puzzle = class.representative();
         let found = assemblies_of(class.bag());
-        check::assemblies(
-            &puzzle,
-            &puzzle.assemblies(&found.patterns),
-            found.looks,
-            work,
-        )?;
+        check::assemblies(&puzzle, &puzzle.assemblies(&found.patterns), found.looks, work)?;
         if found.patterns.len() == class.solutions() as usize {
             return Ok(());
         }
@@ -257,12 +249,8 @@ impl Serialize for Census {
             solutions: self.histogram(),
             unique_puzzles: &self.unique,
             equivalences: Equivalences {
-                letters: Classes {
-                    classes: &self.classes[0],
-                },
-                letters_and_mirror: Classes {
-                    classes: &self.classes[1],
-                },
+                letters: Classes { classes: &self.classes[0] },
+                letters_and_mirror: Classes { classes: &self.classes[1] },
             },
         }
         .serialize(serializer)
@@ -330,18 +318,11 @@ fn parts(
     let mut found: FxHashMap<Bag, RingBag> = FxHashMap::default();
     for code in 0..256 {
         let pattern = Pattern::from_number(spread(upright, UPRIGHT) | spread(code, ring));
-        let bag: Bag = corners
-            .iter()
-            .map(|c| Piece::from_word(pattern.word(*c)))
-            .collect();
+        let bag: Bag = corners.iter().map(|c| Piece::from_word(pattern.word(*c))).collect();
         if relaxed.allows_part(bag) {
             found
                 .entry(bag)
-                .or_insert_with(|| RingBag {
-                    bag,
-                    outer: outer(code),
-                    rings: 0,
-                })
+                .or_insert_with(|| RingBag { bag, outer: outer(code), rings: 0 })
                 .rings += 1;
         }
     }

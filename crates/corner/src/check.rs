@@ -47,10 +47,7 @@ const CORNERS: [&str; 8] = [
 ];
 
 pub(super) fn fit(one: char, other: char) -> bool {
-    matches!(
-        (one, other),
-        ('A', 'D') | ('D', 'A') | ('B', 'C') | ('C', 'B')
-    )
+    matches!((one, other), ('A', 'D') | ('D', 'A') | ('B', 'C') | ('C', 'B'))
 }
 
 /// The first edge where the words that are read in the eight corners do not fit, in words.
@@ -64,10 +61,7 @@ pub(super) fn misfit(words: &[String]) -> Option<String> {
                 "the bar from {} to {} joins {one} and {other}, which do not fit",
                 CORNERS[*c], CORNERS[*d]
             )),
-            None => Some(format!(
-                "there is no piece {} or {}",
-                CORNERS[*c], CORNERS[*d]
-            )),
+            None => Some(format!("there is no piece {} or {}", CORNERS[*c], CORNERS[*d])),
         }
     })
 }
@@ -102,9 +96,7 @@ fn bit([x, y, z]: Point) -> usize {
 }
 
 fn points(solid: Solid) -> impl Iterator<Item = Point> {
-    solid
-        .cells()
-        .map(|cell| cell.map(|at| i8::try_from(at).unwrap_or_default() - 2))
+    solid.cells().map(|cell| cell.map(|at| i8::try_from(at).unwrap_or_default() - 2))
 }
 
 fn cells(solid: Solid) -> Cells {
@@ -114,11 +106,7 @@ fn cells(solid: Solid) -> Cells {
 /// Where a cell is, in words: the faces it is next to.
 fn whereabouts(bit: u32) -> String {
     let [x, y, z] = [bit / 25, bit / 5 % 5, bit % 5];
-    let names = [
-        (x, "left", "right"),
-        (y, "front", "back"),
-        (z, "bottom", "top"),
-    ];
+    let names = [(x, "left", "right"), (y, "front", "back"), (z, "bottom", "top")];
     let near = names.iter().filter_map(|(at, near, far)| match at {
         0 | 1 => Some(*near),
         2 => None,
@@ -291,10 +279,7 @@ pub(super) fn assemblies(
     let mut counted = 0;
     for (done, assembly) in assemblies.iter().enumerate() {
         if done.is_multiple_of(256) {
-            work.check(&format!(
-                "{} assemblies, {done} of them checked",
-                assemblies.len()
-            ))?;
+            work.check(&format!("{} assemblies, {done} of them checked", assemblies.len()))?;
         }
         let placements = assembly.placements();
         let mut fault = space.fault(placements);
@@ -327,10 +312,8 @@ pub(super) type Ring = ([[u8; 3]; 4], [usize; 4]);
 /// All rings of four different pieces, every choice of pieces and turns tried, look-alikes and
 /// turns of the ring once.
 pub(super) fn all_rings(pieces: &[Piece]) -> Vec<Ring> {
-    let spelled: Vec<[u8; 3]> = pieces
-        .iter()
-        .map(|p| p.word().map(|half| half.to_string().as_bytes()[0]))
-        .collect();
+    let spelled: Vec<[u8; 3]> =
+        pieces.iter().map(|p| p.word().map(|half| half.to_string().as_bytes()[0])).collect();
     let read = |piece: usize, turn: usize| -> [u8; 3] {
         std::array::from_fn(|i| spelled[piece][(i + turn) % 3])
     };
@@ -370,10 +353,7 @@ pub(super) fn census(census: &Census) -> Result<()> {
     let generators: Vec<Equivalence> = Equivalence::all(true)
         .filter(|e| {
             let letters: String = e.letters.iter().map(|h| h.letter()).collect();
-            matches!(
-                (letters.as_str(), e.mirrored),
-                ("DBCA" | "BADC", false) | ("ABCD", true)
-            )
+            matches!((letters.as_str(), e.mirrored), ("DBCA" | "BADC", false) | ("ABCD", true))
         })
         .collect();
     for puzzle in entries {

@@ -40,14 +40,7 @@ const fn claim(
 
 /// The claims.
 pub fn claims() -> Vec<Claim> {
-    [
-        pieces(),
-        requirements(),
-        results(),
-        equivalences(),
-        difficulty(),
-    ]
-    .concat()
+    [pieces(), requirements(), results(), equivalences(), difficulty()].concat()
 }
 
 fn pieces() -> Vec<Claim> {
@@ -72,82 +65,45 @@ fn pieces() -> Vec<Claim> {
 
 fn requirements() -> Vec<Claim> {
     vec![
-        claim(
-            REQUIREMENTS,
-            "choices of eight pieces in order, repeats allowed",
-            "24^8",
-            |_| Ok(format!("{}^8", Piece::all().count())),
-        ),
-        claim(
-            REQUIREMENTS,
-            "half-edges of each type in a good set",
-            "6",
-            |work| {
-                let census = van_kreveld(work)?;
-                let mut counts: Vec<usize> = census
-                    .entries()
-                    .iter()
-                    .flat_map(|p| p.bag().half_edges())
-                    .collect();
-                counts.sort_unstable();
-                counts.dedup();
-                Ok(counts
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" "))
-            },
-        ),
-        claim(
-            REQUIREMENTS,
-            "sets of 8 different pieces out of 20",
-            "125,970",
-            |_| Ok(grouped(Relaxations::default().sets())),
-        ),
-        claim(
-            REQUIREMENTS,
-            "ways in which 8 pieces might fit, 7! × 3^7",
-            "11,022,480",
-            |_| {
-                let ways: u64 = (1..=7).product::<u64>() * 3u64.pow(7);
-                Ok(grouped(ways))
-            },
-        ),
-        claim(
-            REQUIREMENTS,
-            "ways to cut the 12 edges, 4^12",
-            "16,777,216",
-            |work| {
-                // Counted by the census of everything, not by the power.
-                Ok(grouped(count(Relaxations::ALL, work)?.admissible()))
-            },
-        ),
+        claim(REQUIREMENTS, "choices of eight pieces in order, repeats allowed", "24^8", |_| {
+            Ok(format!("{}^8", Piece::all().count()))
+        }),
+        claim(REQUIREMENTS, "half-edges of each type in a good set", "6", |work| {
+            let census = van_kreveld(work)?;
+            let mut counts: Vec<usize> =
+                census.entries().iter().flat_map(|p| p.bag().half_edges()).collect();
+            counts.sort_unstable();
+            counts.dedup();
+            Ok(counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+        }),
+        claim(REQUIREMENTS, "sets of 8 different pieces out of 20", "125,970", |_| {
+            Ok(grouped(Relaxations::default().sets()))
+        }),
+        claim(REQUIREMENTS, "ways in which 8 pieces might fit, 7! × 3^7", "11,022,480", |_| {
+            let ways: u64 = (1..=7).product::<u64>() * 3u64.pow(7);
+            Ok(grouped(ways))
+        }),
+        claim(REQUIREMENTS, "ways to cut the 12 edges, 4^12", "16,777,216", |work| {
+            // Counted by the census of everything, not by the power.
+            Ok(grouped(count(Relaxations::ALL, work)?.admissible()))
+        }),
     ]
 }
 
 fn results() -> Vec<Claim> {
     vec![
-        claim(
-            RESULTS,
-            "solutions that meet the requirements",
-            "1,023,360",
-            |work| Ok(grouped(van_kreveld(work)?.admissible())),
-        ),
+        claim(RESULTS, "solutions that meet the requirements", "1,023,360", |work| {
+            Ok(grouped(van_kreveld(work)?.admissible()))
+        }),
         claim(RESULTS, "different puzzles", "2290", |work| {
             Ok(van_kreveld(work)?.entries().len().to_string())
         }),
-        claim(
-            RESULTS,
-            "solutions of the most difficult puzzles",
-            "24",
-            |work| Ok(extremes(work)?.0.to_string()),
-        ),
-        claim(
-            RESULTS,
-            "solutions of the easiest puzzles",
-            "1656",
-            |work| Ok(extremes(work)?.1.to_string()),
-        ),
+        claim(RESULTS, "solutions of the most difficult puzzles", "24", |work| {
+            Ok(extremes(work)?.0.to_string())
+        }),
+        claim(RESULTS, "solutions of the easiest puzzles", "1656", |work| {
+            Ok(extremes(work)?.1.to_string())
+        }),
         claim(RESULTS, "every set appears a multiple of", "24", |work| {
             let gcd = |a: u32, b: u32| {
                 let (mut a, mut b) = (a, b);
@@ -171,24 +127,16 @@ fn results() -> Vec<Claim> {
         }),
         claim(APPEARANCES, "puzzles with 1656 solutions", "4", |work| {
             let most = extremes(work)?.1;
-            let easiest = van_kreveld(work)?
-                .entries()
-                .iter()
-                .filter(|p| p.patterns() == most)
-                .count();
+            let easiest =
+                van_kreveld(work)?.entries().iter().filter(|p| p.patterns() == most).count();
             Ok(easiest.to_string())
         }),
-        claim(
-            APPEARANCES,
-            "assemblies of the easiest puzzles, up to turning",
-            "69",
-            |work| {
-                let most = extremes(work)?.1;
-                let census = van_kreveld(work)?;
-                let easiest = census.entries().iter().find(|p| p.patterns() == most);
-                easiest.map_or(Ok(String::new()), |p| assemblies(&p.puzzle(), work))
-            },
-        ),
+        claim(APPEARANCES, "assemblies of the easiest puzzles, up to turning", "69", |work| {
+            let most = extremes(work)?.1;
+            let census = van_kreveld(work)?;
+            let easiest = census.entries().iter().find(|p| p.patterns() == most);
+            easiest.map_or(Ok(String::new()), |p| assemblies(&p.puzzle(), work))
+        }),
     ]
 }
 
@@ -251,10 +199,7 @@ fn difficulty() -> Vec<Claim> {
 /// The exhibits.
 pub fn exhibits() -> Vec<Exhibit> {
     vec![
-        Exhibit {
-            file: "corner-pieces.svg",
-            make: |_| Ok(draw::pieces(&MADE.parse()?).to_svg()),
-        },
+        Exhibit { file: "corner-pieces.svg", make: |_| Ok(draw::pieces(&MADE.parse()?).to_svg()) },
         Exhibit {
             file: "corner-cube.svg",
             make: |work| {

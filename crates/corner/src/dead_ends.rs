@@ -49,12 +49,7 @@ impl Position {
                 for turn in piece.turns() {
                     let [down, next, before] = piece.turned(turn);
                     if down == arc.rises().partner() {
-                        choices.push(Choice {
-                            kind,
-                            turn,
-                            next,
-                            before,
-                        });
+                        choices.push(Choice { kind, turn, next, before });
                     }
                 }
             }
@@ -62,10 +57,7 @@ impl Position {
         });
         Position {
             choices,
-            left: kinds
-                .iter()
-                .map(|&(piece, copies)| copies - used(piece))
-                .collect(),
+            left: kinds.iter().map(|&(piece, copies)| copies - used(piece)).collect(),
             top: [None; 4],
         }
     }

@@ -59,26 +59,15 @@ struct Figure {
 /// Sets figures in columns, each with its caption below.
 fn table_of(title: &str, figures: Vec<Figure>, columns: usize) -> Scene {
     let width = figures.iter().map(|f| f.bounds.width()).fold(0.0, f64::max) + 8.0;
-    let height = figures
-        .iter()
-        .map(|f| f.bounds.height())
-        .fold(0.0, f64::max)
-        + 14.0;
+    let height = figures.iter().map(|f| f.bounds.height()).fold(0.0, f64::max) + 14.0;
     let columns = columns.min(figures.len()).max(1);
     let rows = figures.len().div_ceil(columns);
-    let mut scene = Scene::new(
-        title,
-        width * columns as f64 + 4.0,
-        height * rows as f64 + 4.0,
-    );
+    let mut scene = Scene::new(title, width * columns as f64 + 4.0, height * rows as f64 + 4.0);
     for (i, figure) in figures.into_iter().enumerate() {
         let left = 2.0 + width * (i % columns) as f64;
         let top = 2.0 + height * (i / columns) as f64;
         let middle = f64::midpoint(figure.bounds.least.x, figure.bounds.most.x);
-        let by = Point::new(
-            left + width / 2.0 - middle,
-            top + 3.0 - figure.bounds.least.y,
-        );
+        let by = Point::new(left + width / 2.0 - middle, top + 3.0 - figure.bounds.least.y);
         scene.add(figure.group.moved(by).title(figure.caption.clone()));
         let below = Point::new(left + width / 2.0, top + height - 6.0);
         scene.add(Text::new(below, figure.caption).size(4.2));
@@ -110,11 +99,7 @@ pub fn pieces(puzzle: &Puzzle) -> Scene {
                     draw(&[body], &measures)
                 }
             };
-            Figure {
-                group,
-                bounds,
-                caption: caption(puzzle, number, &piece.to_string()),
-            }
+            Figure { group, bounds, caption: caption(puzzle, number, &piece.to_string()) }
         })
         .collect();
     let columns = if puzzle.rule() == Rule::Corners { 4 } else { 3 };
@@ -141,9 +126,7 @@ fn caption(puzzle: &Puzzle, number: usize, word: &str) -> String {
 /// A corner piece, each half-edge with its letter.
 fn corner_figure(piece: Piece, measures: &Measures) -> (Group, Bounds) {
     let mut body = Body::new(corner_piece(piece), WOOD);
-    body.painted = half_bars(piece)
-        .map(|(solid, half)| (solid, colour_of(half)))
-        .to_vec();
+    body.painted = half_bars(piece).map(|(solid, half)| (solid, colour_of(half))).to_vec();
     let (mut group, mut bounds) = draw(&[body], measures);
     for (axis, half) in piece.word().into_iter().enumerate() {
         let mut beyond = [THICKNESS / 2.0; 3];
@@ -173,13 +156,7 @@ fn apart(bodies: &[Body], measures: &Measures, spread: f64) -> Vec<Body> {
         }
         middle.map(|at| (at - measures.size() / 2.0) * spread)
     };
-    bodies
-        .iter()
-        .map(|body| Body {
-            moved: away(body),
-            ..body.clone()
-        })
-        .collect()
+    bodies.iter().map(|body| Body { moved: away(body), ..body.clone() }).collect()
 }
 
 /// The bodies only so far apart that the fewest stand in front of each other.
@@ -239,12 +216,7 @@ pub fn frames(puzzle: &Puzzle, assembly: &Assembly) -> Vec<Scene> {
     let mut placed = legend_pieces(puzzle, assembly);
     placed.sort_by_key(|part| {
         let cells: Vec<[u8; 3]> = part.body.solid.cells().collect();
-        let sum = |axis: usize| {
-            cells
-                .iter()
-                .map(|cell| usize::from(cell[axis]))
-                .sum::<usize>()
-        };
+        let sum = |axis: usize| cells.iter().map(|cell| usize::from(cell[axis])).sum::<usize>();
         let count = cells.len().max(1);
         [100 * sum(2) / count, 100 * (sum(0) + sum(1)) / count]
     });
@@ -258,11 +230,8 @@ pub fn frames(puzzle: &Puzzle, assembly: &Assembly) -> Vec<Scene> {
         for part in &placed[..count] {
             add_number(&mut group, part.number + 1, &part.body, all, measures);
         }
-        let mut scene = Scene::new(
-            format!("Piece {count} of {}", placed.len()),
-            width,
-            bounds.height() + 18.0,
-        );
+        let mut scene =
+            Scene::new(format!("Piece {count} of {}", placed.len()), width, bounds.height() + 18.0);
         let left = (width - bounds.width()) / 2.0;
         scene.add(group.moved(Point::new(left, 5.0) - bounds.least));
         let below = Point::new(width / 2.0, bounds.height() + 12.0);
@@ -313,23 +282,13 @@ pub fn cube(puzzle: &Puzzle, assembly: &Assembly) -> Scene {
     let legend_rows = parts.len().div_ceil(2);
     let height = left_bounds.height().max(right_bounds.height());
     let width = left_bounds.width() + right_bounds.width() + 18.0;
-    let mut scene = Scene::new(
-        "An assembly",
-        width,
-        height + 12.0 + LEGEND_STEP * legend_rows as f64,
-    );
+    let mut scene =
+        Scene::new("An assembly", width, height + 12.0 + LEGEND_STEP * legend_rows as f64);
     let place = |bounds: &Bounds, left: f64| {
-        Point::new(
-            left - bounds.least.x,
-            4.0 + (height - bounds.height()) / 2.0 - bounds.least.y,
-        )
+        Point::new(left - bounds.least.x, 4.0 + (height - bounds.height()) / 2.0 - bounds.least.y)
     };
     scene.add(left.moved(place(&left_bounds, 5.0)).title("put together"));
-    scene.add(
-        right
-            .moved(place(&right_bounds, left_bounds.width() + 13.0))
-            .title("drawn apart"),
-    );
+    scene.add(right.moved(place(&right_bounds, left_bounds.width() + 13.0)).title("drawn apart"));
     for (i, part) in parts.into_iter().enumerate() {
         let at = Point::new(
             6.0 + (i / legend_rows) as f64 * width / 2.0,
@@ -401,9 +360,8 @@ mod tests {
             let (puzzle, assembly) = assembled(words);
             let measures = measures_of(puzzle.rule(), SIZE);
             let solids = assembly.placements().iter().map(Placement::solid);
-            let bodies: Vec<Body> = solids
-                .map(|solid| Body::new(seen_from_the_front(solid), WOOD))
-                .collect();
+            let bodies: Vec<Body> =
+                solids.map(|solid| Body::new(seen_from_the_front(solid), WOOD)).collect();
             let left = overlaps(&drawn_apart(&bodies, &measures), &measures);
             assert_eq!(left, expected, "{words}");
         }

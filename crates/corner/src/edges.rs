@@ -104,11 +104,10 @@ impl EdgePiece {
 
     /// All 28 pieces.
     pub fn all() -> impl Iterator<Item = EdgePiece> {
-        End::ALL.into_iter().enumerate().flat_map(|(i, one)| {
-            End::ALL[i..]
-                .iter()
-                .map(move |other| EdgePiece::new(one, *other))
-        })
+        End::ALL
+            .into_iter()
+            .enumerate()
+            .flat_map(|(i, one)| End::ALL[i..].iter().map(move |other| EdgePiece::new(one, *other)))
     }
 
     /// The ends; in the first place the first is at the left.
@@ -122,25 +121,20 @@ impl EdgePiece {
         let mut ends = Vec::with_capacity(2);
         for (at, letter) in text.char_indices() {
             let upper = letter.to_ascii_uppercase();
-            let end = End::ALL
-                .into_iter()
-                .find(|e| e.letter() == upper)
-                .ok_or_else(|| {
-                    Fault::new(format!("{letter:?} is not the end of an edge piece"))
-                        .at(at..at + letter.len_utf8())
-                        .expected("one of the letters A, B, C, D, H, N, W")
-                        .help(help)
-                })?;
+            let end = End::ALL.into_iter().find(|e| e.letter() == upper).ok_or_else(|| {
+                Fault::new(format!("{letter:?} is not the end of an edge piece"))
+                    .at(at..at + letter.len_utf8())
+                    .expected("one of the letters A, B, C, D, H, N, W")
+                    .help(help)
+            })?;
             ends.push(end);
         }
         match ends[..] {
             [one, other] => Ok(EdgePiece::new(one, other)),
-            _ => Err(
-                Fault::new(format!("an edge piece has two ends, not {}", ends.len()))
-                    .at(0..text.len())
-                    .expected("two letters of A, B, C, D, H, N, W")
-                    .help(help),
-            ),
+            _ => Err(Fault::new(format!("an edge piece has two ends, not {}", ends.len()))
+                .at(0..text.len())
+                .expected("two letters of A, B, C, D, H, N, W")
+                .help(help)),
         }
     }
 
@@ -150,13 +144,8 @@ impl EdgePiece {
         for (end, corner) in self.0.into_iter().zip([Corner::ALL[0], Corner::ALL[1]]) {
             let [along, next, before] = corner.reading();
             solid = solid.and(Solid::of(|c| {
-                let here = c[1] < 2
-                    && c[2] < 2
-                    && if corner.index() == 0 {
-                        c[0] < 2
-                    } else {
-                        c[0] > 2
-                    };
+                let here =
+                    c[1] < 2 && c[2] < 2 && if corner.index() == 0 { c[0] < 2 } else { c[0] > 2 };
                 // The inner layers are 1 at the near and 3 at the far end.
                 let inner = |axis: Axis| c[axis.index()] == if corner.is_far(axis) { 3 } else { 1 };
                 here && end.takes(inner(along), inner(next), inner(before))
@@ -189,9 +178,7 @@ impl EdgePiece {
     fn first_alike(self) -> EdgePiece {
         let shapes = self.shapes(true);
         let same = |solid: Solid| shapes.contains(&solid) || shapes.contains(&turned_round(solid));
-        EdgePiece::all()
-            .find(|piece| same(piece.solid()))
-            .unwrap_or(self)
+        EdgePiece::all().find(|piece| same(piece.solid())).unwrap_or(self)
     }
 }
 
@@ -258,11 +245,7 @@ mod tests {
         let mut words: Vec<String> = corner_ways()
             .map(|ends| {
                 (0..3)
-                    .map(|t| {
-                        (0..3)
-                            .map(|i| ends[(i + t) % 3].letter())
-                            .collect::<String>()
-                    })
+                    .map(|t| (0..3).map(|i| ends[(i + t) % 3].letter()).collect::<String>())
                     .min()
                     .unwrap()
             })

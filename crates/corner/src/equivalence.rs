@@ -38,9 +38,7 @@ impl Equivalence {
         });
         letters.flat_map(move |letters| {
             let senses = if mirror { &[false, true][..] } else { &[false] };
-            senses
-                .iter()
-                .map(move |&mirrored| Equivalence { letters, mirrored })
+            senses.iter().map(move |&mirrored| Equivalence { letters, mirrored })
         })
     }
 
@@ -151,18 +149,13 @@ mod tests {
     #[test]
     fn the_sixteen_form_a_group_and_keep_what_fits() {
         let all: Vec<Equivalence> = Equivalence::all(true).collect();
-        let images: FxHashSet<Vec<Piece>> = all
-            .iter()
-            .map(|e| Piece::all().map(|p| e.piece(p)).collect())
-            .collect();
+        let images: FxHashSet<Vec<Piece>> =
+            all.iter().map(|e| Piece::all().map(|p| e.piece(p)).collect()).collect();
         assert_eq!(images.len(), 16);
         assert_eq!(Equivalence::all(false).count(), 8);
         for e in &all {
             for half in HalfEdge::ALL {
-                assert_eq!(
-                    e.letters[half.index()].partner(),
-                    e.letters[half.partner().index()]
-                );
+                assert_eq!(e.letters[half.index()].partner(), e.letters[half.partner().index()]);
             }
             for f in &all {
                 let product: Vec<Piece> = Piece::all().map(|p| f.piece(e.piece(p))).collect();

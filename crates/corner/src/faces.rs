@@ -113,11 +113,7 @@ impl FacePiece {
 
 impl fmt::Display for FacePiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let units: String = self
-            .rim()
-            .iter()
-            .map(|unit| if *unit { '1' } else { '0' })
-            .collect();
+        let units: String = self.rim().iter().map(|unit| if *unit { '1' } else { '0' }).collect();
         f.pad(&units)
     }
 }
@@ -131,11 +127,8 @@ pub fn cut(random: &mut ChaCha8Rng) -> Vec<FacePiece> {
             let side = at[random.random_range(0..at.len())];
             sides[side] = sides[side].and(Solid::of(|c| c == cell));
         }
-        let pieces: Option<Vec<FacePiece>> = sides
-            .into_iter()
-            .enumerate()
-            .map(|(side, solid)| piece_of(side, solid))
-            .collect();
+        let pieces: Option<Vec<FacePiece>> =
+            sides.into_iter().enumerate().map(|(side, solid)| piece_of(side, solid)).collect();
         if let Some(pieces) = pieces {
             return pieces;
         }
@@ -144,13 +137,11 @@ pub fn cut(random: &mut ChaCha8Rng) -> Vec<FacePiece> {
 
 /// The sides that a surface cell may belong to: twice the axis, one more at its far end.
 fn sides_of(cell: Cell) -> impl Iterator<Item = usize> {
-    cell.into_iter()
-        .enumerate()
-        .filter_map(|(axis, at)| match at {
-            0 => Some(2 * axis),
-            4 => Some(2 * axis + 1),
-            _ => None,
-        })
+    cell.into_iter().enumerate().filter_map(|(axis, at)| match at {
+        0 => Some(2 * axis),
+        4 => Some(2 * axis + 1),
+        _ => None,
+    })
 }
 
 /// The piece that a side's cells make; which side is up does not matter, since pieces may be turned
@@ -193,11 +184,9 @@ mod tests {
         let mut sides = 0;
         for piece in FacePiece::all().step_by(7) {
             assert!(piece.solid().is_connected(), "{piece}");
-            let turned = [piece.solid(), piece.solid().mirrored()]
-                .into_iter()
-                .flat_map(|shape| {
-                    cubegraph_core::cube::Rotation::all().map(move |r| shape.rotated(r))
-                });
+            let turned = [piece.solid(), piece.solid().mirrored()].into_iter().flat_map(|shape| {
+                cubegraph_core::cube::Rotation::all().map(move |r| shape.rotated(r))
+            });
             shapes.insert(turned.min());
             sides += 1;
         }

@@ -68,9 +68,7 @@ impl Options {
         }
         with.kinds().find_map(|(piece, count)| {
             if piece.is_symmetric() && !self.relaxed.symmetric_pieces {
-                Some(format!(
-                    "{piece} is symmetric, and symmetric pieces are not allowed"
-                ))
+                Some(format!("{piece} is symmetric, and symmetric pieces are not allowed"))
             } else if count > 1 && !self.relaxed.repeats {
                 Some(format!(
                     "{piece} is asked for more than once, and equal pieces are not allowed"
@@ -135,9 +133,7 @@ impl Candidate {
 
     /// Solves the set again, with all checks, and compares every figure.
     fn check(&self, work: &Work) -> Result<()> {
-        let solution = self
-            .puzzle()
-            .solve(&SolveOptions { count_only: true }, work)?;
+        let solution = self.puzzle().solve(&SolveOptions { count_only: true }, work)?;
         let same = solution.count() == self.solutions as usize
             && solution.patterns() == self.patterns as usize
             && solution.loops() == Some(self.loops())
@@ -146,9 +142,7 @@ impl Candidate {
             return Ok(());
         }
         let pieces = self.pieces;
-        Err(Error::Rejected(format!(
-            "{pieces} has other figures when it is solved"
-        )))
+        Err(Error::Rejected(format!("{pieces} has other figures when it is solved")))
     }
 }
 
@@ -236,19 +230,12 @@ fn candidates(census: &Census, options: &Options, work: &Work) -> Result<Vec<Can
         .iter()
         .filter(|p| (options.at_least..=at_most).contains(&p.solutions()))
         .filter(|p| with.kinds().all(|(piece, n)| p.bag().count(piece) >= n))
-        .filter(|p| {
-            options
-                .without
-                .iter()
-                .all(|piece| p.bag().count(*piece) == 0)
-        })
+        .filter(|p| options.without.iter().all(|piece| p.bag().count(*piece) == 0))
         .copied()
         .collect();
     if options.essentially_different {
-        let mut first: Vec<Bag> = equivalence::classes(&left, true)
-            .iter()
-            .map(equivalence::Class::member)
-            .collect();
+        let mut first: Vec<Bag> =
+            equivalence::classes(&left, true).iter().map(equivalence::Class::member).collect();
         first.sort_unstable();
         left.retain(|p| first.binary_search(&p.bag()).is_ok());
     }
@@ -276,8 +263,6 @@ fn sort(candidates: &mut [Candidate], rank: Rank) {
             Rank::DeadEnds => b.dead_ends().cmp(&a.dead_ends()),
             Rank::Chance => share(a, b).cmp(&share(b, a)),
         };
-        hardest
-            .then(b.dead_ends().cmp(&a.dead_ends()))
-            .then(a.pieces.cmp(&b.pieces))
+        hardest.then(b.dead_ends().cmp(&a.dead_ends())).then(a.pieces.cmp(&b.pieces))
     });
 }

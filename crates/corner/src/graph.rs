@@ -60,9 +60,7 @@ impl Place {
     /// Its name in one letter for each face, such as rfb: right front bottom.
     pub(super) fn initials(self) -> String {
         let name = self.to_string();
-        name.split(' ')
-            .filter_map(|word| word.chars().next())
-            .collect()
+        name.split(' ').filter_map(|word| word.chars().next()).collect()
     }
 
     /// Where a rotation brings it.
@@ -149,11 +147,7 @@ fn empty(rule: Rule) -> CubeGraph {
     }
     let mut join = |at: Place, one: usize, other: usize| {
         let letters = None;
-        graph.add_edge(
-            NodeIndex::new(one),
-            NodeIndex::new(other),
-            Joint { at, letters },
-        );
+        graph.add_edge(NodeIndex::new(one), NodeIndex::new(other), Joint { at, letters });
     };
     match rule {
         Rule::Corners => {
@@ -248,11 +242,7 @@ pub(super) fn loops_of(bag: Bag) -> LoopGraph {
     for (piece, _) in bag.kinds() {
         for turn in piece.turns() {
             let arc = Arc { piece, turn };
-            graph.add_edge(
-                nodes[arc.enters().index()],
-                nodes[arc.leaves().index()],
-                arc,
-            );
+            graph.add_edge(nodes[arc.enters().index()], nodes[arc.leaves().index()], arc);
         }
     }
     graph
@@ -298,12 +288,7 @@ impl Labelled for Joint {
             _ => None,
         };
         let half = |end: usize| self.letters.map(|letters| letters[end].to_string());
-        vec![
-            self.at.to_string().into(),
-            axis.into(),
-            half(0).into(),
-            half(1).into(),
-        ]
+        vec![self.at.to_string().into(), axis.into(), half(0).into(), half(1).into()]
     }
 
     fn label(&self) -> Option<Cow<'_, str>> {
@@ -325,18 +310,11 @@ impl Labelled for HalfEdge {
 }
 
 impl Labelled for Arc {
-    const FIELDS: &'static [Field] = &[
-        Field::text("piece"),
-        Field::integer("turn"),
-        Field::text("rises"),
-    ];
+    const FIELDS: &'static [Field] =
+        &[Field::text("piece"), Field::integer("turn"), Field::text("rises")];
 
     fn values(&self) -> Vec<Value> {
-        vec![
-            self.piece.to_string().into(),
-            self.turn.into(),
-            self.rises().to_string().into(),
-        ]
+        vec![self.piece.to_string().into(), self.turn.into(), self.rises().to_string().into()]
     }
 
     fn label(&self) -> Option<Cow<'_, str>> {
@@ -351,11 +329,9 @@ mod tests {
 
     #[test]
     fn the_three_graphs_are_the_cube_the_cuboctahedron_and_the_octahedron() {
-        for (rule, vertices, degree, bipartite) in [
-            (Rule::Corners, 8, 3, true),
-            (Rule::Edges, 12, 4, false),
-            (Rule::Faces, 6, 4, false),
-        ] {
+        for (rule, vertices, degree, bipartite) in
+            [(Rule::Corners, 8, 3, true), (Rule::Edges, 12, 4, false), (Rule::Faces, 6, 4, false)]
+        {
             let graph = of_rule(rule);
             assert_eq!(graph.node_count(), vertices, "{rule:?}");
             assert_eq!(graph.edge_count(), vertices * degree / 2, "{rule:?}");

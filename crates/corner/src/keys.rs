@@ -10,11 +10,6 @@ pub(crate) const KEYS: &[KeyHelp] = &[
         "a piece in quotes, such as \"AAD\"",
         "pieces = [\"AAD\", \"ACB\", \"ACD\", \"ADB\", \"ADD\", \"BBC\", \"BCC\", \"BDC\"]",
     ),
-    KeyHelp::new(
-        "rule",
-        "\"corners\", \"edges\" or \"faces\", in quotes",
-        "",
-        "rule = \"edges\"",
-    ),
+    KeyHelp::new("rule", "\"corners\", \"edges\" or \"faces\", in quotes", "", "rule = \"edges\""),
     KeyHelp::new("roll", "true or false", "", "roll = true"),
 ];

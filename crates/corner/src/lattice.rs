@@ -61,11 +61,7 @@ static MOVED: LazyLock<[[u8; 125]; 24]> = LazyLock::new(|| {
 impl Solid {
     /// The cells for which something holds.
     pub fn of(holds: impl Fn(Cell) -> bool) -> Solid {
-        Solid(
-            (0..125)
-                .filter(|b| holds(cell(*b)))
-                .fold(0, |solid, b| solid | 1 << b),
-        )
+        Solid((0..125).filter(|b| holds(cell(*b))).fold(0, |solid, b| solid | 1 << b))
     }
 
     /// The eight corners and twelve bars: what corner pieces and edge pieces fill.
@@ -167,11 +163,7 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
     (0..6).filter_map(move |side| {
         let mut next = cell;
         let at = &mut next[side / 2];
-        *at = if side % 2 == 0 {
-            at.checked_sub(1)?
-        } else {
-            Some(*at + 1).filter(|x| *x < 5)?
-        };
+        *at = if side % 2 == 0 { at.checked_sub(1)? } else { Some(*at + 1).filter(|x| *x < 5)? };
         Some(next)
     })
 }
@@ -246,10 +238,7 @@ mod tests {
                 assert_eq!(solid.rotated(r).rotated(r.inverse()), solid);
             }
         }
-        assert_eq!(
-            (Solid::frame().len(), Solid::shell().len()),
-            (8 * 8 + 12 * 4, 98)
-        );
+        assert_eq!((Solid::frame().len(), Solid::shell().len()), (8 * 8 + 12 * 4, 98));
     }
 
     #[test]
@@ -257,10 +246,7 @@ mod tests {
         let shapes: std::collections::BTreeSet<Solid> = Piece::all()
             .map(|p| {
                 assert!(corner_piece(p).is_connected());
-                Rotation::all()
-                    .map(|r| corner_piece(p).rotated(r))
-                    .min()
-                    .unwrap()
+                Rotation::all().map(|r| corner_piece(p).rotated(r)).min().unwrap()
             })
             .collect();
         assert_eq!(shapes.len(), 24);

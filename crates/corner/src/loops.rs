@@ -125,10 +125,7 @@ pub fn of_assembly(pattern: Pattern) -> [Loop; 6] {
             let [before, after, up] = around(corner, normal);
             let word = [before, after, up].map(|axis| pattern.half_edge(corner, axis));
             let piece = Piece::from_word(word);
-            let turn = piece
-                .turns()
-                .find(|t| piece.turned(*t) == word)
-                .unwrap_or_default();
+            let turn = piece.turns().find(|t| piece.turned(*t) == word).unwrap_or_default();
             corner = corner.along(after);
             Arc { piece, turn }
         }))
@@ -146,11 +143,7 @@ fn around(corner: Corner, normal: Axis) -> [Axis; 3] {
 
 /// How many different loops occur in these assemblies: the bases that can be completed.
 pub fn completable(assemblies: &[Pattern]) -> usize {
-    assemblies
-        .iter()
-        .flat_map(|p| of_assembly(*p))
-        .collect::<FxHashSet<Loop>>()
-        .len()
+    assemblies.iter().flat_map(|p| of_assembly(*p)).collect::<FxHashSet<Loop>>().len()
 }
 
 /// van Kreveld's difficulty: six loops for each solution, over all loops; the smaller, the harder.
@@ -164,10 +157,7 @@ impl Difficulty {
     /// The difficulty of a set with these numbers of solutions and loops; a set without solutions
     /// has none.
     pub(crate) fn new(solutions: usize, loops: usize) -> Option<Difficulty> {
-        (solutions > 0 && loops > 0).then_some(Difficulty {
-            good: 6 * solutions,
-            loops,
-        })
+        (solutions > 0 && loops > 0).then_some(Difficulty { good: 6 * solutions, loops })
     }
 
     /// As a number.
@@ -194,9 +184,7 @@ impl PartialOrd for Difficulty {
 
 impl Ord for Difficulty {
     fn cmp(&self, other: &Difficulty) -> std::cmp::Ordering {
-        (self.good * other.loops)
-            .cmp(&(other.good * self.loops))
-            .then(self.loops.cmp(&other.loops))
+        (self.good * other.loops).cmp(&(other.good * self.loops)).then(self.loops.cmp(&other.loops))
     }
 }
 
@@ -213,10 +201,9 @@ mod tests {
 
     #[test]
     fn the_made_and_the_hardest_puzzle_have_107_and_122_loops() {
-        for (words, loops) in [
-            ("AAD ACB ACD ADB ADD BBC BCC BDC", 107),
-            ("AAB AAD ABC ADD BBC BCC BDC CDD", 122),
-        ] {
+        for (words, loops) in
+            [("AAD ACB ACD ADB ADD BBC BCC BDC", 107), ("AAB AAD ABC ADD BBC BCC BDC CDD", 122)]
+        {
             let bag = Bag::of(words);
             assert_eq!(count(bag), loops);
             let listed = list(bag);
@@ -230,10 +217,7 @@ mod tests {
 
     #[test]
     fn rings_of_equal_pieces_are_counted_once() {
-        for words in [
-            "AAA AAA DDD DDD AAA AAA DDD DDD",
-            "AAA DDD AAA DDD AAD AAD ADD ADD",
-        ] {
+        for words in ["AAA AAA DDD DDD AAA AAA DDD DDD", "AAA DDD AAA DDD AAD AAD ADD ADD"] {
             assert_eq!(count(Bag::of(words)), list(Bag::of(words)).len());
         }
         assert_eq!(count(Bag::of("AAA AAA DDD DDD AAA AAA DDD DDD")), 1);

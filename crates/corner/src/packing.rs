@@ -112,10 +112,7 @@ pub fn pack(
             search.set_down(first, target, &all)?;
         }
     }
-    let mut packed = Packed {
-        steps: search.steps,
-        ..Packed::default()
-    };
+    let mut packed = Packed { steps: search.steps, ..Packed::default() };
     for (assembly, looks) in search.found.into_values() {
         packed.patterns += looks;
         packed.packings.push(assembly);
@@ -133,11 +130,7 @@ fn placements(target: Solid, kinds: &[PieceKind]) -> Packing {
                 let solid = solid.rotated(rotation);
                 let known = placements[begin..].iter().any(|p| p.0.solid == solid);
                 if !known && solid.without(target).is_empty() {
-                    let placed = PlacedSolid {
-                        solid,
-                        shape,
-                        rotation,
-                    };
+                    let placed = PlacedSolid { solid, shape, rotation };
                     placements.push((placed, kind));
                 }
             }
@@ -150,8 +143,7 @@ impl CoverSearch<'_> {
     fn set_down(&mut self, placement: usize, empty: Solid, live: &[usize]) -> Result<()> {
         self.steps += 1;
         if self.steps.is_multiple_of(1024) {
-            self.work
-                .check(&format!("{} assemblies so far", self.found.len()))?;
+            self.work.check(&format!("{} assemblies so far", self.found.len()))?;
         }
         let (PlacedSolid { solid, .. }, kind) = self.placements[placement];
         self.left[kind] -= 1;
@@ -190,9 +182,8 @@ impl CoverSearch<'_> {
                 bits &= bits - 1;
             }
         }
-        let scarcest = (0..125usize)
-            .filter(|b| empty.bits() >> b & 1 == 1)
-            .min_by_key(|b| covers[*b]);
+        let scarcest =
+            (0..125usize).filter(|b| empty.bits() >> b & 1 == 1).min_by_key(|b| covers[*b]);
         let Some(scarcest) = scarcest.filter(|b| covers[*b] > 0) else {
             return Ok(());
         };
@@ -215,10 +206,8 @@ impl CoverSearch<'_> {
             .filter(|(_, mirrored)| self.mirror || !mirrored)
             .map(|(rotation, mirrored)| {
                 let image = |solid: Solid| if mirrored { solid.mirrored() } else { solid };
-                let mut solids: Vec<Solid> = assembly
-                    .iter()
-                    .map(|p| image(p.0.solid).rotated(rotation))
-                    .collect();
+                let mut solids: Vec<Solid> =
+                    assembly.iter().map(|p| image(p.0.solid).rotated(rotation)).collect();
                 solids.sort_unstable();
                 solids
             })

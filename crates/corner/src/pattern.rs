@@ -108,11 +108,7 @@ impl Corner {
 
     /// The axes of its three bars, clockwise as seen from outside: the sense in which it is read.
     pub const fn reading(self) -> [Axis; 3] {
-        if self.is_even() {
-            [Axis::X, Axis::Y, Axis::Z]
-        } else {
-            [Axis::X, Axis::Z, Axis::Y]
-        }
+        if self.is_even() { [Axis::X, Axis::Y, Axis::Z] } else { [Axis::X, Axis::Z, Axis::Y] }
     }
 
     /// Where a rotation brings it.
@@ -235,30 +231,19 @@ impl Pattern {
     #[inline]
     pub const fn half_edge(self, corner: Corner, axis: Axis) -> HalfEdge {
         let even = HalfEdge::from_index((self.0 >> (2 * Bar::at(corner, axis).0)) as usize & 3);
-        if corner.is_even() {
-            even
-        } else {
-            even.partner()
-        }
+        if corner.is_even() { even } else { even.partner() }
     }
 
     /// The word read in a corner; it begins with the bar along x.
     #[inline]
     pub const fn word(self, corner: Corner) -> Word {
         let [a, b, c] = corner.reading();
-        [
-            self.half_edge(corner, a),
-            self.half_edge(corner, b),
-            self.half_edge(corner, c),
-        ]
+        [self.half_edge(corner, a), self.half_edge(corner, b), self.half_edge(corner, c)]
     }
 
     /// The eight pieces it is cut into.
     pub fn bag(self) -> Bag {
-        Corner::ALL
-            .iter()
-            .map(|&c| Piece::from_word(self.word(c)))
-            .collect()
+        Corner::ALL.iter().map(|&c| Piece::from_word(self.word(c))).collect()
     }
 
     /// The cube turned as a whole.

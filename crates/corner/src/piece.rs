@@ -156,11 +156,7 @@ impl Piece {
     /// The name: the first of the three turned words in the alphabet.
     pub const fn word(self) -> [HalfEdge; 3] {
         let c = WORDS[self.index()] as usize;
-        [
-            HalfEdge::from_index(c >> 4),
-            HalfEdge::from_index(c >> 2),
-            HalfEdge::from_index(c),
-        ]
+        [HalfEdge::from_index(c >> 4), HalfEdge::from_index(c >> 2), HalfEdge::from_index(c)]
     }
 
     /// The word read from its letter number `turn` (0, 1 or 2) on.
@@ -200,10 +196,7 @@ impl Piece {
                 1 => "a piece has three half-edges, not one".to_owned(),
                 n => format!("a piece has three half-edges, not {n}"),
             };
-            Fault::new(message)
-                .at(0..text.len())
-                .expected("three letters A to D")
-                .help(help)
+            Fault::new(message).at(0..text.len()).expected("three letters A to D").help(help)
         })?;
         Ok(Piece::from_word(word))
     }
@@ -305,9 +298,7 @@ impl Bag {
 
     /// The kinds of piece in it, in alphabetical order.
     pub fn kinds(self) -> impl Iterator<Item = (Piece, usize)> + Clone {
-        Piece::all()
-            .map(move |p| (p, self.count(p)))
-            .filter(|(_, n)| *n > 0)
+        Piece::all().map(move |p| (p, self.count(p))).filter(|(_, n)| *n > 0)
     }
 
     /// The pieces in alphabetical order, repeated ones as often as they occur.
@@ -353,10 +344,7 @@ impl Add for Bag {
 
 impl FromIterator<Piece> for Bag {
     fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Bag {
-        pieces
-            .into_iter()
-            .map(Bag::one)
-            .fold(Bag::default(), Add::add)
+        pieces.into_iter().map(Bag::one).fold(Bag::default(), Add::add)
     }
 }
 

@@ -56,19 +56,11 @@ impl Puzzle {
             return Ok(Puzzle::new(Rule::Corners, false, pieces));
         }
         let count = pieces.len();
-        Err(Error::invalid(format!(
-            "a cube has eight corners, and {count} pieces are given"
-        )))
+        Err(Error::invalid(format!("a cube has eight corners, and {count} pieces are given")))
     }
 
     fn new(rule: Rule, roll: bool, pieces: Vec<AnyPiece>) -> Puzzle {
-        Puzzle {
-            title: None,
-            source: None,
-            rule,
-            roll,
-            pieces,
-        }
+        Puzzle { title: None, source: None, rule, roll, pieces }
     }
 
     /// The puzzle of a bag of eight pieces, in alphabetical order.
@@ -280,11 +272,7 @@ impl FromInstance for Puzzle {
         let words: Vec<PlacedWord> = words.map(|w| (w.as_ref().as_str(), placed(w))).collect();
         let pieces = read(rule, &words, &file.pieces.span())?;
         let roll = file.roll.is_some_and(Spanned::into_inner);
-        Ok(Puzzle {
-            title: file.title,
-            source: file.source,
-            ..Puzzle::new(rule, roll, pieces)
-        })
+        Ok(Puzzle { title: file.title, source: file.source, ..Puzzle::new(rule, roll, pieces) })
     }
 }
 
@@ -312,9 +300,7 @@ fn read(rule: Rule, words: &[PlacedWord], whole: &Range<usize>) -> Result<Vec<An
             let within = fault.place().unwrap_or(0..word.len());
             let end = (place.start + within.end).min(place.end);
             let message = format!("piece {}, counted from 1: {}", number + 1, fault.message());
-            fault
-                .with_message(message)
-                .at(place.start + within.start..end)
+            fault.with_message(message).at(place.start + within.start..end)
         })
     };
     let pieces = (words.iter().enumerate().map(piece)).collect::<Result<Vec<AnyPiece>, Fault>>()?;

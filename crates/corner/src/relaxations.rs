@@ -23,11 +23,8 @@ pub struct Relaxations {
 
 impl Relaxations {
     /// All three dropped: every set that can be assembled.
-    pub const ALL: Relaxations = Relaxations {
-        repeats: true,
-        symmetric_pieces: true,
-        unbalanced: true,
-    };
+    pub const ALL: Relaxations =
+        Relaxations { repeats: true, symmetric_pieces: true, unbalanced: true };
 
     /// How many sets of eight there are, solvable or not, balanced or not: of 20 or 24 pieces, with
     /// or without repeats.
@@ -39,9 +36,7 @@ impl Relaxations {
     pub fn sets(self) -> BigUint {
         let pieces = if self.symmetric_pieces { 24u64 } else { 20 };
         let from = if self.repeats { pieces + 7 } else { pieces };
-        (0..8u64).fold(BigUint::from(1u8), |product, i| {
-            product * (from - i) / (i + 1)
-        })
+        (0..8u64).fold(BigUint::from(1u8), |product, i| product * (from - i) / (i + 1))
     }
 
     /// Whether a bag, or a part of one, keeps the two requirements that parts must keep.

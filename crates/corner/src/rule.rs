@@ -64,14 +64,7 @@ impl Rule {
     pub(super) const fn words(self) -> RuleWords {
         match self {
             Rule::Corners => RuleWords {
-                columns: &[
-                    "corner",
-                    "piece",
-                    "word",
-                    "left-right",
-                    "front-back",
-                    "bottom-top",
-                ],
+                columns: &["corner", "piece", "word", "left-right", "front-back", "bottom-top"],
                 has: "eight corners",
                 pieces: "eight pieces of three letters A to D",
                 help: "for example AAD ACB ACD ADB ADD BBC BCC BDC; a piece may be given more than \

@@ -190,11 +190,7 @@ fn explain_corners(bag: Bag, assemblies: &[Pattern], steps: u64, loops: usize) -
     let [a, b, c, d] = bag.half_edges();
     let mut text = format!(
         "Half-edges: {a} A and {d} D, {b} B and {c} C; A fits D, B fits C, so {}.\n",
-        if a == d && b == c {
-            "they can be paired"
-        } else {
-            "they cannot be paired"
-        }
+        if a == d && b == c { "they can be paired" } else { "they cannot be paired" }
     );
     if steps > 0 {
         let _ = writeln!(

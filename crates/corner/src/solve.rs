@@ -56,11 +56,8 @@ fn compile(graph: &CubeGraph) -> [CornerStep; 8] {
             continue;
         };
         let (one, other) = (edge.source().index(), edge.target().index());
-        let (early, late) = if depth_of(one) < depth_of(other) {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let (early, late) =
+            if depth_of(one) < depth_of(other) { (one, other) } else { (other, one) };
         let step = &mut steps[depth_of(late)];
         step.before[step.count] = (bar.axis().index(), early);
         step.count += 1;
@@ -82,18 +79,11 @@ struct CornerSearch {
 
 /// Sorts a word that was read in a corner of that parity by axis.
 const fn by_axis(word: Word, even: bool) -> [HalfEdge; 3] {
-    if even {
-        word
-    } else {
-        [word[0], word[2], word[1]]
-    }
+    if even { word } else { [word[0], word[2], word[1]] }
 }
 
 fn turns(piece: Piece) -> Turns {
-    piece
-        .turns()
-        .map(|turn| [true, false].map(|even| by_axis(piece.turned(turn), even)))
-        .collect()
+    piece.turns().map(|turn| [true, false].map(|even| by_axis(piece.turned(turn), even))).collect()
 }
 
 impl CornerSearch {
@@ -157,10 +147,7 @@ pub fn assemblies_of(bag: Bag) -> CornerAssemblies {
     };
     let mut search = CornerSearch {
         order: compile(of_rule(Rule::Corners)),
-        kinds: bag
-            .kinds()
-            .map(|(p, n)| (turns(p), n - usize::from(p == anchor)))
-            .collect(),
+        kinds: bag.kinds().map(|(p, n)| (turns(p), n - usize::from(p == anchor))).collect(),
         half_edges: [[HalfEdge::A; 3]; 8],
         found: Vec::new(),
         steps: 1,
@@ -174,10 +161,7 @@ pub fn assemblies_of(bag: Bag) -> CornerAssemblies {
 /// Keeps one pattern of each assembly, turned so that the first piece of the bag is in the first
 /// corner.
 fn finish(bag: Bag, search: CornerSearch, met_once: bool) -> CornerAssemblies {
-    let mut found = CornerAssemblies {
-        steps: search.steps,
-        ..CornerAssemblies::default()
-    };
+    let mut found = CornerAssemblies { steps: search.steps, ..CornerAssemblies::default() };
     let mut seen = FxHashSet::default();
     for pattern in search.found {
         if met_once {

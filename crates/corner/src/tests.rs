@@ -32,16 +32,10 @@ pub(super) fn assembled(words: &str) -> (Puzzle, Assembly) {
 
 #[test]
 fn the_search_agrees_with_the_census_on_all_125970_sets() {
-    let unbalanced = Relaxations {
-        unbalanced: true,
-        ..Relaxations::default()
-    };
+    let unbalanced = Relaxations { unbalanced: true, ..Relaxations::default() };
     let census = count(unbalanced, &Work::default()).unwrap();
-    let known: FxHashMap<Bag, u32> = census
-        .entries()
-        .iter()
-        .map(|p| (p.bag(), p.solutions()))
-        .collect();
+    let known: FxHashMap<Bag, u32> =
+        census.entries().iter().map(|p| (p.bag(), p.solutions())).collect();
     let mut sets = 0;
     let pieces = Piece::all().filter(|p| !p.is_symmetric());
     for set in pieces.combinations(8) {

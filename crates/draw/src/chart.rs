@@ -40,11 +40,7 @@ impl Bar {
     pub fn new(category: impl Into<String>, height: f64) -> Bar {
         Bar {
             category: category.into(),
-            height: if height.is_finite() {
-                height.max(0.0)
-            } else {
-                0.0
-            },
+            height: if height.is_finite() { height.max(0.0) } else { 0.0 },
             label: String::new(),
             colour: Colour::BLUE,
             title: None,
@@ -161,27 +157,17 @@ impl BarChart {
         let ticks = self.ticks();
         let labels = self.labels();
         let left = MARGIN
-            + ticks
-                .iter()
-                .map(|tick| text_width(&tick.text, AXIS_SIZE))
-                .fold(0.0, f64::max)
+            + ticks.iter().map(|tick| text_width(&tick.text, AXIS_SIZE)).fold(0.0, f64::max)
             + 3.0
             + if self.upwards.is_empty() { 0.0 } else { 7.0 };
-        let above = labels
-            .iter()
-            .flatten()
-            .map(|label| label.top - self.height)
-            .fold(2.0, f64::max);
+        let above =
+            labels.iter().flatten().map(|label| label.top - self.height).fold(2.0, f64::max);
         let top = MARGIN + text_height(&self.title, TITLE_SIZE) + 5.0 + above;
         let below =
             7.0 + if self.across.is_empty() { 0.0 } else { 6.0 } + 5.0 * self.notes.len() as f64;
         let width = (left + self.width + MARGIN + 2.0)
             .max(text_width(&self.title, TITLE_SIZE) * 1.06 + 2.0 * MARGIN);
-        let mut scene = Scene::new(
-            self.title.clone(),
-            width,
-            top + self.height + below + MARGIN,
-        );
+        let mut scene = Scene::new(self.title.clone(), width, top + self.height + below + MARGIN);
         scene.add(
             Text::new((width / 2.0, MARGIN), self.title.clone())
                 .size(TITLE_SIZE)
@@ -205,11 +191,7 @@ impl BarChart {
         if !self.across.is_empty() {
             y += 3.0;
             let at = Point::new(left + self.width / 2.0, y);
-            scene.add(
-                Text::new(at, self.across.clone())
-                    .size(AXIS_SIZE)
-                    .colour(Colour::INK),
-            );
+            scene.add(Text::new(at, self.across.clone()).size(AXIS_SIZE).colour(Colour::INK));
             y += 3.0;
         }
         for note in &self.notes {
@@ -302,36 +284,23 @@ impl BarChart {
             );
         }
         plot.add(Shape::line((0.0, 0.0), (self.width, 0.0)).stroke(Stroke::new(Colour::INK, 0.4)));
-        let widest = self
-            .bars
-            .iter()
-            .map(|bar| text_width(&bar.category, AXIS_SIZE))
-            .fold(0.0, f64::max);
+        let widest =
+            self.bars.iter().map(|bar| text_width(&bar.category, AXIS_SIZE)).fold(0.0, f64::max);
         let every = every_so_many(widest + 1.5, self.slot());
         for (index, bar) in self.bars.iter().enumerate().step_by(every) {
             let x = (index as f64 + 0.5) * self.slot();
-            plot.add(
-                Text::new((x, 4.0), bar.category.clone())
-                    .size(AXIS_SIZE)
-                    .colour(Colour::INK),
-            );
+            plot.add(Text::new((x, 4.0), bar.category.clone()).size(AXIS_SIZE).colour(Colour::INK));
         }
     }
 
     /// What stands above each bar: upright where it fits, turned where it does not; where even that
     /// is too narrow only the highest bar has its label, and the others tell it to the pointer.
     fn labels(&self) -> Vec<Option<Label>> {
-        let widest = self
-            .bars
-            .iter()
-            .map(|bar| text_width(&bar.label, LABEL_SIZE))
-            .fold(0.0, f64::max);
+        let widest =
+            self.bars.iter().map(|bar| text_width(&bar.label, LABEL_SIZE)).fold(0.0, f64::max);
         let turned = widest > self.slot() * 0.98;
         let all_fit = !turned || every_so_many(LABEL_SIZE * 1.05, self.slot()) == 1;
-        let highest = self
-            .bars
-            .iter()
-            .position(|bar| bar.height >= self.largest());
+        let highest = self.bars.iter().position(|bar| bar.height >= self.largest());
         self.bars
             .iter()
             .enumerate()
@@ -339,16 +308,9 @@ impl BarChart {
                 let is_shown = !bar.label.is_empty() && (all_fit || Some(index) == highest);
                 is_shown.then(|| {
                     let foot = self.rise_of(bar.height) + 1.2;
-                    let length = if turned {
-                        text_width(&bar.label, LABEL_SIZE)
-                    } else {
-                        LABEL_SIZE
-                    };
-                    Label {
-                        foot,
-                        top: foot + length,
-                        turned,
-                    }
+                    let length =
+                        if turned { text_width(&bar.label, LABEL_SIZE) } else { LABEL_SIZE };
+                    Label { foot, top: foot + length, turned }
                 })
             })
             .collect()
@@ -360,10 +322,8 @@ impl BarChart {
         for (index, (bar, label)) in self.bars.iter().zip(labels).enumerate() {
             let middle = (index as f64 + 0.5) * slot;
             let rise = self.rise_of(bar.height);
-            let title = bar
-                .title
-                .clone()
-                .unwrap_or_else(|| format!("{}: {}", bar.category, bar.label));
+            let title =
+                bar.title.clone().unwrap_or_else(|| format!("{}: {}", bar.category, bar.label));
             let mut group = Group::new().title(title);
             if rise > 0.0 {
                 group.add(
@@ -421,18 +381,12 @@ mod tests {
         for scale in [Scale::Linear, Scale::Log] {
             let heights = [0.0, 1.0, 2.0, 1e3, 1e15, 1e30];
             let chart = chart(scale, &heights);
-            let rises: Vec<f64> = heights
-                .iter()
-                .map(|height| chart.rise_of(*height))
-                .collect();
+            let rises: Vec<f64> = heights.iter().map(|height| chart.rise_of(*height)).collect();
             assert!(rises.is_sorted(), "{rises:?}");
             assert!((rises[5] - chart.height).abs() < 1e-9);
             assert!(rises[0] == 0.0);
         }
-        assert!(
-            chart(Scale::Log, &[1.0, 1e6]).rise_of(1.0) > 1.0,
-            "a single one is visible"
-        );
+        assert!(chart(Scale::Log, &[1.0, 1e6]).rise_of(1.0) > 1.0, "a single one is visible");
     }
 
     #[test]
@@ -440,11 +394,7 @@ mod tests {
         for scale in [Scale::Linear, Scale::Log] {
             for largest in [1.0, 3.0, 7.0, 99.0, 12_345.0, 1e9, 4.3e19, 1e60] {
                 let ticks = chart(scale, &[1.0, largest]).ticks();
-                assert!(
-                    (1..=10).contains(&ticks.len()),
-                    "{largest}: {}",
-                    ticks.len()
-                );
+                assert!((1..=10).contains(&ticks.len()), "{largest}: {}", ticks.len());
                 assert!(ticks.iter().all(|tick| tick.rise <= 75.01));
             }
         }
@@ -465,11 +415,7 @@ mod tests {
             let turned = chart.labels().iter().flatten().any(|label| label.turned);
             for pair in shown.windows(2) {
                 let apart = (pair[1] - pair[0]) as f64 * chart.slot();
-                let needed = if turned {
-                    LABEL_SIZE
-                } else {
-                    text_width("999000000", LABEL_SIZE)
-                };
+                let needed = if turned { LABEL_SIZE } else { text_width("999000000", LABEL_SIZE) };
                 assert!(apart >= needed, "{count} bars");
             }
         }
@@ -477,17 +423,7 @@ mod tests {
 
     #[test]
     fn an_empty_chart_is_a_picture() {
-        assert!(
-            BarChart::new("nothing")
-                .to_scene()
-                .to_svg()
-                .contains("nothing")
-        );
-        assert!(
-            chart(Scale::Log, &[0.0, 0.0])
-                .to_scene()
-                .to_svg()
-                .contains("<svg")
-        );
+        assert!(BarChart::new("nothing").to_scene().to_svg().contains("nothing"));
+        assert!(chart(Scale::Log, &[0.0, 0.0]).to_scene().to_svg().contains("<svg"));
     }
 }

@@ -11,12 +11,7 @@ impl Cubic {
     pub fn through(from: Point, via: Point, to: Point) -> Cubic {
         // A parabola through `via` at one half, written as a cubic.
         let control = via * 2.0 - from.middle(to);
-        Cubic([
-            from,
-            from.towards(control, 2.0 / 3.0),
-            to.towards(control, 2.0 / 3.0),
-            to,
-        ])
+        Cubic([from, from.towards(control, 2.0 / 3.0), to.towards(control, 2.0 / 3.0), to])
     }
 
     /// The loop at `centre` whose farthest point is `peak`, leaving and entering at half of
@@ -24,12 +19,7 @@ impl Cubic {
     pub fn looped(centre: Point, peak: Point, opening: f64) -> Cubic {
         let half = opening / 2.0;
         let reach = (peak - centre) * (1.0 / (0.75 * half.to_radians().cos()));
-        Cubic([
-            centre,
-            centre + reach.turned(-half),
-            centre + reach.turned(half),
-            centre,
-        ])
+        Cubic([centre, centre + reach.turned(-half), centre + reach.turned(half), centre])
     }
 
     /// The point at parameter `t` from 0 to 1.
@@ -48,11 +38,7 @@ impl Cubic {
     /// The part between two parameters.
     pub fn part(&self, from: f64, to: f64) -> Cubic {
         let (_, tail) = self.split(from);
-        let share = if from < 1.0 {
-            (to - from) / (1.0 - from)
-        } else {
-            0.0
-        };
+        let share = if from < 1.0 { (to - from) / (1.0 - from) } else { 0.0 };
         tail.split(share).0
     }
 
@@ -133,11 +119,8 @@ mod tests {
 
     #[test]
     fn a_part_of_a_curve_lies_on_it() {
-        let curve = Cubic::through(
-            Point::new(0.0, 0.0),
-            Point::new(5.0, 4.0),
-            Point::new(10.0, 0.0),
-        );
+        let curve =
+            Cubic::through(Point::new(0.0, 0.0), Point::new(5.0, 4.0), Point::new(10.0, 0.0));
         let part = curve.part(0.25, 0.75);
         assert!(near(part.at(0.0), curve.at(0.25)) && near(part.at(1.0), curve.at(0.75)));
         assert!(near(part.at(0.5), curve.at(0.5)));
@@ -145,11 +128,7 @@ mod tests {
 
     #[test]
     fn a_curve_leaves_a_disc_at_its_rim() {
-        let curve = Cubic::through(
-            Point::default(),
-            Point::new(5.0, 0.0),
-            Point::new(10.0, 0.0),
-        );
+        let curve = Cubic::through(Point::default(), Point::new(5.0, 0.0), Point::new(10.0, 0.0));
         let t = curve.leaves(|point| point.length() < 3.0);
         assert!((curve.at(t).length() - 3.0).abs() < 1e-6);
     }

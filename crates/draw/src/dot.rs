@@ -31,11 +31,7 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     if is_plain(text, b"\\\"") {
         return text.into();
     }
-    clean(text)
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace('\n', "\\n")
-        .into()
+    clean(text).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").into()
 }
 
 /// The same for a label: Graphviz reads entities in it, so that `&` must be one.
@@ -48,11 +44,7 @@ pub(super) fn write(graph: &PlacedGraph) -> String {
     let mut bytes = Vec::new();
     {
         let mut writer = DotWriter::from(&mut bytes);
-        let mut scope = if graph.is_directed {
-            writer.digraph()
-        } else {
-            writer.graph()
-        };
+        let mut scope = if graph.is_directed { writer.digraph() } else { writer.graph() };
         write_defaults(&mut scope, graph);
         for (index, frame) in graph.frames.iter().enumerate() {
             write_frame(&mut scope, index, frame);
@@ -116,12 +108,7 @@ fn write_defaults(scope: &mut Scope<'_, '_>, graph: &PlacedGraph) {
 
 /// A frame: an empty box, and its name as a box that is not seen.
 fn write_frame(scope: &mut Scope<'_, '_>, index: usize, frame: &Frame) {
-    let Frame {
-        corner,
-        width,
-        height,
-        label,
-    } = frame;
+    let Frame { corner, width, height, label } = frame;
     scope
         .node_named(format!("f{index}"))
         .set("shape", "box", false)
@@ -131,11 +118,7 @@ fn write_frame(scope: &mut Scope<'_, '_>, index: usize, frame: &Frame) {
         .set("penwidth", "1", false)
         .set("width", &inches(*width), false)
         .set("height", &inches(*height), false)
-        .set(
-            "pos",
-            &pinned(*corner + Point::new(width / 2.0, height / 2.0)),
-            true,
-        );
+        .set("pos", &pinned(*corner + Point::new(width / 2.0, height / 2.0)), true);
     let half = Point::new(text_width(label, FRAME_SIZE), FRAME_SIZE) * 0.5;
     scope
         .node_named(format!("n{index}"))
@@ -153,13 +136,9 @@ fn write_vertex(scope: &mut Scope<'_, '_>, index: usize, vertex: &Vertex) {
     let mut node = scope.node_named(format!("v{index}"));
     match form {
         Form::Circle { radius } => {
-            node.set("shape", "circle", false)
-                .set("width", &inches(2.0 * radius), false);
+            node.set("shape", "circle", false).set("width", &inches(2.0 * radius), false);
         }
-        Form::Box {
-            half_width,
-            half_height,
-        } => {
+        Form::Box { half_width, half_height } => {
             node.set("shape", "box", false)
                 .set("style", "filled,rounded", true)
                 .set("width", &inches(2.0 * half_width), false)
@@ -223,20 +202,9 @@ fn write_edge(scope: &mut Scope<'_, '_>, graph: &PlacedGraph, index: usize, edge
         .set("label", &quote(&bead.label), true)
         .set("fontsize", &type_points(bead.text_size()), false)
         .set("fillcolor", &bead.fill.to_string(), true)
-        .set(
-            "fontcolor",
-            &bead
-                .text_colour
-                .unwrap_or_else(|| readable(colour))
-                .to_string(),
-            true,
-        )
+        .set("fontcolor", &bead.text_colour.unwrap_or_else(|| readable(colour)).to_string(), true)
         .set("color", &colour.to_string(), true)
-        .set(
-            "penwidth",
-            &points(edge.stroke.width.clamp(0.35, 0.7)),
-            false,
-        );
+        .set("penwidth", &points(edge.stroke.width.clamp(0.35, 0.7)), false);
     write_line(scope, &from, &name, edge, false);
     write_line(scope, &name, &to, edge, arrow);
 }
@@ -247,9 +215,7 @@ fn write_line(scope: &mut Scope<'_, '_>, from: &str, to: &str, edge: &Edge, arro
     attributes.set("arrowhead", if arrow { "normal" } else { "none" }, false);
     if arrow {
         // In an undirected graph Graphviz draws no head without `dir`.
-        attributes
-            .set("dir", "forward", false)
-            .set("arrowsize", "0.6", false);
+        attributes.set("dir", "forward", false).set("arrowsize", "0.6", false);
     }
     if let Some(title) = &edge.title {
         attributes.set("tooltip", &quote(title), true);
@@ -281,9 +247,7 @@ fn write_legend(scope: &mut Scope<'_, '_>, index: usize, line: &LegendLine, left
         for (end, at) in ends.into_iter().enumerate() {
             write_point(scope, &format!("l{index}_{end}"), at);
         }
-        let mut attributes = scope
-            .edge(format!("l{index}_0"), format!("l{index}_1"))
-            .attributes();
+        let mut attributes = scope.edge(format!("l{index}_0"), format!("l{index}_1")).attributes();
         set_stroke(&mut attributes, stroke);
         attributes.set("arrowhead", "none", false);
         text_left.x += 17.0;
@@ -298,16 +262,8 @@ fn write_legend(scope: &mut Scope<'_, '_>, index: usize, line: &LegendLine, left
         .set("height", &inches(5.0), false)
         .set("fontname", "Helvetica", true)
         .set("fontsize", &type_points(3.8), false)
-        .set(
-            "label",
-            &format!("{}\\l", quote(&line.text.replace('\n', " "))),
-            true,
-        )
-        .set(
-            "pos",
-            &pinned(text_left + Point::new(width / 2.0, 0.0)),
-            true,
-        );
+        .set("label", &format!("{}\\l", quote(&line.text.replace('\n', " "))), true)
+        .set("pos", &pinned(text_left + Point::new(width / 2.0, 0.0)), true);
 }
 
 /// A place for neato that it must keep; Graphviz counts in inches, upwards.

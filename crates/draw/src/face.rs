@@ -40,12 +40,7 @@ pub struct FaceArt {
 impl FaceArt {
     /// A painted face without a mark.
     pub const fn new(paint: Colour) -> FaceArt {
-        FaceArt {
-            paint,
-            mark: Mark::None,
-            quarter_turns: 0,
-            small_letter: None,
-        }
+        FaceArt { paint, mark: Mark::None, quarter_turns: 0, small_letter: None }
     }
 
     /// With a letter.
@@ -87,11 +82,7 @@ impl FaceArt {
     /// for towers and boards too.
     pub fn draw(&self, edge: f64) -> Group {
         let mut group = Group::new();
-        group.add(
-            Shape::rect((0.0, 0.0), edge, edge)
-                .fill(self.paint)
-                .no_stroke(),
-        );
+        group.add(Shape::rect((0.0, 0.0), edge, edge).fill(self.paint).no_stroke());
         let mut mark = Group::new()
             .moved((edge / 2.0, edge / 2.0))
             .turned(90.0 * f64::from(self.quarter_turns));
@@ -99,10 +90,8 @@ impl FaceArt {
         match &self.mark {
             Mark::None => {}
             Mark::Letter(letter) => {
-                let fits = 0.86 * edge
-                    / text_width(letter, 1.0)
-                        .max(text_height(letter, 1.0))
-                        .max(0.1);
+                let fits =
+                    0.86 * edge / text_width(letter, 1.0).max(text_height(letter, 1.0)).max(0.1);
                 mark.add(
                     Text::new((0.0, 0.0), letter.clone())
                         .size(fits.min(edge * 0.5))
@@ -118,10 +107,7 @@ impl FaceArt {
             }
             Mark::Pips(many) => {
                 mark.add(
-                    Text::new((0.0, 0.0), many.to_string())
-                        .size(edge * 0.45)
-                        .bold()
-                        .colour(ink),
+                    Text::new((0.0, 0.0), many.to_string()).size(edge * 0.45).bold().colour(ink),
                 );
             }
             Mark::Areas(areas) => {
@@ -132,11 +118,7 @@ impl FaceArt {
             }
             Mark::Arrow => {
                 let shaft = Stroke::new(ink, edge * 0.06);
-                mark.add(
-                    Shape::line((0.0, edge * 0.3), (0.0, -edge * 0.32))
-                        .stroke(shaft)
-                        .arrow(),
-                );
+                mark.add(Shape::line((0.0, edge * 0.3), (0.0, -edge * 0.32)).stroke(shaft).arrow());
             }
         }
         if let Some(letter) = self.small_letter {

@@ -46,11 +46,7 @@ pub(super) struct Line {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Mark {
-    Path {
-        path: Path,
-        fill: Option<Colour>,
-        pen: Option<Pen>,
-    },
+    Path { path: Path, fill: Option<Colour>, pen: Option<Pen> },
     Line(Line),
 }
 
@@ -63,11 +59,8 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    pub(super) const PAGE: Placement = Placement {
-        by: Point::new(0.0, 0.0),
-        degrees: 0.0,
-        scale: 1.0,
-    };
+    pub(super) const PAGE: Placement =
+        Placement { by: Point::new(0.0, 0.0), degrees: 0.0, scale: 1.0 };
 
     pub(super) fn of(self, point: Point) -> Point {
         self.by + (point * self.scale).turned(self.degrees)
@@ -116,11 +109,7 @@ fn flatten_shape(shape: &Shape, placement: Placement, marks: &mut Vec<Mark>) {
         round: matches!(outline, Outline::Polygon(_)),
     });
     if let Some(path) = path(&outline, placement) {
-        marks.push(Mark::Path {
-            path,
-            fill: shape.fill,
-            pen,
-        });
+        marks.push(Mark::Path { path, fill: shape.fill, pen });
     }
     marks.extend(shape.arrow_head().and_then(|head| {
         Some(Mark::Path {
@@ -150,31 +139,20 @@ pub(super) fn path(outline: &Outline, placement: Placement) -> Option<Path> {
             points[1..].iter().copied().map(Step::Line).collect(),
             matches!(outline, Outline::Polygon(_)),
         ),
-        Outline::Path {
-            start,
-            steps,
-            closed,
-        } => (*start, steps.clone(), *closed),
+        Outline::Path { start, steps, closed } => (*start, steps.clone(), *closed),
         Outline::Circle { centre, radius } => {
             let corner = *centre - Point::new(*radius, *radius);
             rounded(corner, 2.0 * radius, 2.0 * radius, *radius)
         }
-        Outline::Rect {
-            corner,
-            width,
-            height,
-            rounding,
-        } => rounded(*corner, *width, *height, *rounding),
+        Outline::Rect { corner, width, height, rounding } => {
+            rounded(*corner, *width, *height, *rounding)
+        }
     };
     let steps = steps.into_iter().map(|step| match step {
         Step::Line(to) => Step::Line(placement.of(to)),
         Step::Cubic(a, b, to) => Step::Cubic(placement.of(a), placement.of(b), placement.of(to)),
     });
-    Some(Path {
-        start: placement.of(start),
-        steps: steps.collect(),
-        closed,
-    })
+    Some(Path { start: placement.of(start), steps: steps.collect(), closed })
 }
 
 /// A rectangle with rounded corners, clockwise from its upper side.
@@ -194,11 +172,7 @@ fn rounded(corner: Point, width: f64, height: f64, rounding: f64) -> (Point, Vec
         steps.push(Step::Line(before));
         if radius > 0.0 {
             let reach = radius * QUARTER;
-            steps.push(Step::Cubic(
-                before + arriving * reach,
-                after - leaving * reach,
-                after,
-            ));
+            steps.push(Step::Cubic(before + arriving * reach, after - leaving * reach, after));
         }
     }
     (at(radius, 0.0), steps, true)

@@ -24,10 +24,7 @@ static REGULAR: LazyLock<Font> = LazyLock::new(|| {
     )
 });
 static BOLD: LazyLock<Font> = LazyLock::new(|| {
-    Font::new(
-        include_bytes!("../../../data/fonts/CubegraphSans-Bold.ttf"),
-        "CubegraphSans-Bold",
-    )
+    Font::new(include_bytes!("../../../data/fonts/CubegraphSans-Bold.ttf"), "CubegraphSans-Bold")
 });
 
 impl Font {
@@ -73,22 +70,14 @@ mod tests {
         let needed = "aZ0 äöüßéñ ÷×·…–—“”‘’«» αβγπΩ ⁰¹²³⁴₀₁₂₃₄ ←↑→↓ −≠≤≥∞∩√ ■□●○";
         for bold in [false, true] {
             for letter in needed.chars() {
-                assert!(
-                    Font::get(bold).face.glyph_index(letter).is_some(),
-                    "{letter}"
-                );
+                assert!(Font::get(bold).face.glyph_index(letter).is_some(), "{letter}");
             }
         }
     }
 
     #[test]
     fn estimated_widths_hold_in_this_font() {
-        let texts = [
-            "Ball of radius 2 in the Cayley graph of 3x2",
-            "left/right",
-            "WWMM",
-            "12",
-        ];
+        let texts = ["Ball of radius 2 in the Cayley graph of 3x2", "left/right", "WWMM", "12"];
         for text in texts {
             let estimate = super::super::text_width(text, 1.0);
             assert!(Font::get(true).width(text) <= 1.03 * estimate, "{text}");

@@ -81,10 +81,7 @@ impl PlacedGraph {
 
     /// An empty directed graph with the title that stands above it.
     pub fn directed(title: impl Into<String>) -> PlacedGraph {
-        PlacedGraph {
-            is_directed: true,
-            ..PlacedGraph::undirected(title)
-        }
+        PlacedGraph { is_directed: true, ..PlacedGraph::undirected(title) }
     }
 
     /// A description for those who cannot see the picture.
@@ -106,10 +103,7 @@ impl PlacedGraph {
     /// If an end is not a vertex of this graph.
     pub fn add_edge(&mut self, edge: Edge) {
         let count = self.vertices.len();
-        assert!(
-            edge.from.0 < count && edge.to.0 < count,
-            "an edge joins vertices of its graph"
-        );
+        assert!(edge.from.0 < count && edge.to.0 < count, "an edge joins vertices of its graph");
         self.edges.push(edge);
     }
 
@@ -121,12 +115,7 @@ impl PlacedGraph {
         (width, height): (f64, f64),
         label: impl Into<String>,
     ) -> &mut PlacedGraph {
-        self.frames.push(Frame {
-            corner: corner.into(),
-            width,
-            height,
-            label: label.into(),
-        });
+        self.frames.push(Frame { corner: corner.into(), width, height, label: label.into() });
         self
     }
 
@@ -138,19 +127,13 @@ impl PlacedGraph {
 
     /// Adds a line below the picture that says what a stroke means.
     pub fn legend(&mut self, stroke: Stroke, text: impl Into<String>) -> &mut PlacedGraph {
-        self.legend.push(LegendLine {
-            stroke: Some(stroke),
-            text: text.into(),
-        });
+        self.legend.push(LegendLine { stroke: Some(stroke), text: text.into() });
         self
     }
 
     /// Adds a line of text below the picture.
     pub fn note(&mut self, text: impl Into<String>) -> &mut PlacedGraph {
-        self.legend.push(LegendLine {
-            stroke: None,
-            text: text.into(),
-        });
+        self.legend.push(LegendLine { stroke: None, text: text.into() });
         self
     }
 
@@ -174,11 +157,8 @@ impl PlacedGraph {
             self.place(&layout::circle(&order, self.circle_radius()));
             return;
         }
-        let pairs: Vec<(usize, usize)> = self
-            .edges
-            .iter()
-            .map(|edge| (edge.from.0, edge.to.0))
-            .collect();
+        let pairs: Vec<(usize, usize)> =
+            self.edges.iter().map(|edge| (edge.from.0, edge.to.0)).collect();
         let parts = layout::components(count, &pairs);
         if parts.len() > 1 {
             self.place_side_by_side(&parts);
@@ -211,11 +191,7 @@ impl PlacedGraph {
                 for edge in &self.edges {
                     if let (Some(from), Some(to)) = (place(edge.from), place(edge.to)) {
                         let (from, to) = (VertexId(from), VertexId(to));
-                        part.add_edge(Edge {
-                            from,
-                            to,
-                            ..edge.clone()
-                        });
+                        part.add_edge(Edge { from, to, ..edge.clone() });
                     }
                 }
                 part.place_on_circle();
@@ -223,10 +199,8 @@ impl PlacedGraph {
             })
             .collect();
         let bounds: Vec<Bounds> = circles.iter().map(|part| part.settled().bounds()).collect();
-        let sizes: Vec<Point> = bounds
-            .iter()
-            .map(|bounds| Point::new(bounds.width(), bounds.height()))
-            .collect();
+        let sizes: Vec<Point> =
+            bounds.iter().map(|bounds| Point::new(bounds.width(), bounds.height())).collect();
         let (corners, _) = layout::rows(&sizes, BETWEEN_PARTS);
         for (((members, part), bounds), corner) in
             parts.iter().zip(&circles).zip(&bounds).zip(corners)
@@ -245,9 +219,7 @@ impl PlacedGraph {
         let widest = beads.map(|bead| bead.radius).fold(0.0, f64::max);
         let room = 2.0 * (widest + route::GAP);
         self.vertices.iter().enumerate().all(|(index, vertex)| {
-            self.vertices[..index]
-                .iter()
-                .all(|other| vertex.gap(other) >= room)
+            self.vertices[..index].iter().all(|other| vertex.gap(other) >= room)
         })
     }
 
@@ -258,30 +230,17 @@ impl PlacedGraph {
     }
 
     fn circle_radius(&self) -> f64 {
-        let room: f64 = self
-            .vertices
-            .iter()
-            .map(|vertex| 2.0 * vertex.half_extent().0 + 11.0)
-            .sum();
-        let beads: f64 = self
-            .edges
-            .iter()
-            .filter_map(|edge| edge.bead.as_ref())
-            .map(|bead| bead.radius)
-            .sum();
-        (room / std::f64::consts::TAU)
-            .max(12.0 + 0.75 * beads)
-            .max(16.0)
+        let room: f64 =
+            self.vertices.iter().map(|vertex| 2.0 * vertex.half_extent().0 + 11.0).sum();
+        let beads: f64 =
+            self.edges.iter().filter_map(|edge| edge.bead.as_ref()).map(|bead| bead.radius).sum();
+        (room / std::f64::consts::TAU).max(12.0 + 0.75 * beads).max(16.0)
     }
 
     /// A copy in which every vertex has a place and every edge its way.
     pub(super) fn settled(&self) -> PlacedGraph {
         let mut graph = self.clone();
-        if graph
-            .vertices
-            .iter()
-            .any(|vertex| vertex.position.is_none())
-        {
+        if graph.vertices.iter().any(|vertex| vertex.position.is_none()) {
             graph.place_on_circle();
         }
         route::route(&mut graph);
@@ -293,10 +252,7 @@ impl PlacedGraph {
     pub(super) fn visible_part(&self, edge: &Edge) -> (f64, f64) {
         let whole = route::whole_curve(self, edge);
         let from = whole.leaves(|point| self.vertices[edge.from.0].covers(point));
-        let to = 1.0
-            - whole
-                .reversed()
-                .leaves(|point| self.vertices[edge.to.0].covers(point));
+        let to = 1.0 - whole.reversed().leaves(|point| self.vertices[edge.to.0].covers(point));
         if from < to { (from, to) } else { (0.0, 1.0) }
     }
 
@@ -336,11 +292,7 @@ impl PlacedGraph {
             }
             if let Some(label) = &edge.label {
                 let (at, size) = label_place(&curve, edge.bead_at, label);
-                bounds.include(
-                    at,
-                    text_width(label, size) / 2.0,
-                    text_height(label, size) / 2.0,
-                );
+                bounds.include(at, text_width(label, size) / 2.0, text_height(label, size) / 2.0);
             }
         }
         for frame in &self.frames {

@@ -45,11 +45,7 @@ pub fn circular_order(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     if count <= EXACT_UP_TO {
         Exact::search(&weights)
     } else {
-        let starts = [
-            (0..count).collect(),
-            weights.connected_order(),
-            weights.depth_first_order(),
-        ];
+        let starts = [(0..count).collect(), weights.connected_order(), weights.depth_first_order()];
         let mut best: Option<((u64, u64), Vec<usize>)> = None;
         for start in starts {
             let order = canonical(sift(&weights, start));
@@ -133,9 +129,8 @@ impl Weights {
                     continue;
                 }
                 order.push(vertex);
-                let mut next: Vec<usize> = (0..self.count)
-                    .filter(|&v| !seen[v] && self.between(vertex, v) > 0)
-                    .collect();
+                let mut next: Vec<usize> =
+                    (0..self.count).filter(|&v| !seen[v] && self.between(vertex, v) > 0).collect();
                 next.sort_by_key(|&v| (self.between(vertex, v), std::cmp::Reverse(v)));
                 stack.extend(next);
             }
@@ -150,9 +145,8 @@ impl Weights {
         while !rest.is_empty() {
             let inward =
                 |at: usize| -> u64 { order.iter().map(|&u| self.between(u, rest[at])).sum() };
-            let at = (0..rest.len())
-                .max_by_key(|&at| (inward(at), std::cmp::Reverse(at)))
-                .unwrap_or(0);
+            let at =
+                (0..rest.len()).max_by_key(|&at| (inward(at), std::cmp::Reverse(at))).unwrap_or(0);
             order.push(rest.remove(at));
         }
         order
@@ -169,11 +163,7 @@ struct Exact<'a> {
 impl Exact<'_> {
     fn search(weights: &Weights) -> Vec<usize> {
         let first: Vec<usize> = (0..weights.count).collect();
-        let mut search = Exact {
-            weights,
-            best_cost: weights.cost(&first),
-            best: first,
-        };
+        let mut search = Exact { weights, best_cost: weights.cost(&first), best: first };
         search.extend(&mut vec![0], 0);
         search.best
     }
@@ -260,10 +250,8 @@ fn exchange_gain(weights: &Weights, others: &[usize], at: usize, vertex: usize) 
     let (mut seen_vertex, mut seen_passed) = (0, 0);
     for step in 1..others.len() {
         let other = others[(at + step) % others.len()];
-        let (to_vertex, to_passed) = (
-            weights.between(vertex, other),
-            weights.between(passed, other),
-        );
+        let (to_vertex, to_passed) =
+            (weights.between(vertex, other), weights.between(passed, other));
         before += seen_vertex * to_passed;
         after += seen_passed * to_vertex;
         seen_vertex += to_vertex;
@@ -302,10 +290,7 @@ pub fn components(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
 /// the size of the whole.
 pub fn rows(sizes: &[Point], gap: f64) -> (Vec<Point>, Point) {
     let widest = sizes.iter().map(|size| size.x).fold(0.0, f64::max);
-    let area: f64 = sizes
-        .iter()
-        .map(|size| (size.x + gap) * (size.y + gap))
-        .sum();
+    let area: f64 = sizes.iter().map(|size| (size.x + gap) * (size.y + gap)).sum();
     let room = widest.max(area.sqrt());
     let (mut at, mut row, mut whole) = (Point::default(), 0.0_f64, Point::default());
     let corners = sizes
@@ -344,9 +329,8 @@ pub fn rings(
     let mut angle = vec![0.0; distances.len()];
     let mut places = vec![Point::default(); distances.len()];
     for (ring, &radius) in radii.iter().enumerate() {
-        let mut members: Vec<usize> = (0..distances.len())
-            .filter(|&v| distances[v] == ring)
-            .collect();
+        let mut members: Vec<usize> =
+            (0..distances.len()).filter(|&v| distances[v] == ring).collect();
         let wish: Vec<f64> = (0..distances.len())
             .map(|v| {
                 mean_angle(
@@ -360,11 +344,7 @@ pub fn rings(
         members.sort_by(|&a, &b| wish[a].total_cmp(&wish[b]).then(a.cmp(&b)));
         let step = TAU / members.len().max(1) as f64;
         // The turn that brings the members nearest, on average, to their inner neighbours.
-        let turn = members
-            .iter()
-            .enumerate()
-            .map(|(i, &v)| wish[v] - i as f64 * step)
-            .sum::<f64>()
+        let turn = members.iter().enumerate().map(|(i, &v)| wish[v] - i as f64 * step).sum::<f64>()
             / members.len().max(1) as f64;
         for (i, &v) in members.iter().enumerate() {
             angle[v] = (turn + i as f64 * step).rem_euclid(TAU);
@@ -379,10 +359,7 @@ fn radii(distances: &[usize], half_extent: impl Fn(usize) -> f64) -> Vec<f64> {
     let farthest = distances.iter().copied().max().unwrap_or(0);
     let mut radii: Vec<f64> = Vec::new();
     for ring in 0..=farthest {
-        let (members, half) = (
-            distances.iter().filter(|&&d| d == ring).count(),
-            half_extent(ring),
-        );
+        let (members, half) = (distances.iter().filter(|&&d| d == ring).count(), half_extent(ring));
         let needed = members as f64 * (2.0 * half + 2.5) / TAU;
         radii.push(match radii.last() {
             None if members <= 1 => 0.0,
@@ -490,19 +467,14 @@ mod tests {
                 assert!(beside || below, "{i}");
             }
         }
-        assert_eq!(
-            components(5, &[(3, 1), (4, 3)]),
-            [vec![0], vec![1, 3, 4], vec![2]]
-        );
+        assert_eq!(components(5, &[(3, 1), (4, 3)]), [vec![0], vec![1, 3, 4], vec![2]]);
     }
 
     #[test]
     fn discs_on_rings_stand_apart() {
         let distances: Vec<usize> = std::iter::once(0).chain([1; 8]).chain([2; 40]).collect();
-        let edges: Vec<(usize, usize)> = (1..9)
-            .map(|v| (0, v))
-            .chain((9..49).map(|v| (1 + v % 8, v)))
-            .collect();
+        let edges: Vec<(usize, usize)> =
+            (1..9).map(|v| (0, v)).chain((9..49).map(|v| (1 + v % 8, v))).collect();
         let places = rings(&distances, &edges, |_| 4.0);
         for [a, b] in places.iter().array_combinations() {
             assert!((*a - *b).length() > 8.0);

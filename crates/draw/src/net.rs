@@ -32,10 +32,7 @@ pub struct Net {
 impl Net {
     /// A net; `faces` are left, front, right, back, top, bottom, the order of [`Face::ALL`].
     pub fn new(caption: impl Into<String>, faces: [FaceArt; 6]) -> Net {
-        Net {
-            caption: caption.into(),
-            faces,
-        }
+        Net { caption: caption.into(), faces }
     }
 
     /// A picture of the net alone, with squares of `edge` millimetres, without flaps.
@@ -54,12 +51,7 @@ impl Net {
         let width = (columns as f64 * wide + 4.0).max(text_width(&title, 5.2) * 1.06 + 10.0);
         let rows = nets.len().div_ceil(columns) as f64;
         let mut scene = Scene::new(title.clone(), width, rows * high + 15.0);
-        scene.add(
-            Text::new((width / 2.0, 5.0), title)
-                .size(5.2)
-                .bold()
-                .rise(Rise::Below),
-        );
+        scene.add(Text::new((width / 2.0, 5.0), title).size(5.2).bold().rise(Rise::Below));
         for (index, net) in nets.iter().enumerate() {
             let at = Point::new(
                 (index % columns) as f64 * wide + 6.0,
@@ -76,21 +68,13 @@ impl Net {
         let mut group = Group::new().title(self.caption.clone());
         if flap > 0.0 {
             for (from, to) in flap_edges(edge) {
-                group.add(
-                    flap_shape(from, to, flap)
-                        .fill(Colour::grey(0xF4))
-                        .stroke(cut),
-                );
+                group.add(flap_shape(from, to, flap).fill(Colour::grey(0xF4)).stroke(cut));
             }
         }
         for (face, art) in Face::ALL.into_iter().zip(&self.faces) {
             let (column, row) = cell(face);
             let corner = Point::new(column * edge, row * edge);
-            group.add(
-                art.draw(edge)
-                    .moved(corner)
-                    .title(format!("{}, {face}", self.caption)),
-            );
+            group.add(art.draw(edge).moved(corner).title(format!("{}, {face}", self.caption)));
         }
         group.add(Shape::polygon(outline(edge)).stroke(cut));
         let fold =
@@ -106,11 +90,7 @@ impl Net {
                 );
             }
         }
-        let below = if flap > 0.0 {
-            3.0 * edge + flap
-        } else {
-            3.0 * edge
-        };
+        let below = if flap > 0.0 { 3.0 * edge + flap } else { 3.0 * edge };
         let caption = shorten(&self.caption.replace('\n', " "), 4.0 * edge, 4.0);
         group.add(
             Text::new((1.5 * edge, below + 1.5), caption)
@@ -149,9 +129,7 @@ fn outline(edge: f64) -> Vec<Point> {
         (0, 1),
         (1, 1),
     ];
-    corners
-        .map(|(x, y)| Point::new(f64::from(x) * edge, f64::from(y) * edge))
-        .to_vec()
+    corners.map(|(x, y)| Point::new(f64::from(x) * edge, f64::from(y) * edge)).to_vec()
 }
 
 /// The five folds between faces, each with a face it touches.
@@ -183,12 +161,7 @@ fn flap_edges(edge: f64) -> [(Point, Point); 7] {
 fn flap_shape(from: Point, to: Point, depth: f64) -> Shape {
     let along = (to - from).unit();
     let out = -along.quarter_turn();
-    Shape::polygon([
-        from,
-        from + along * depth + out * depth,
-        to - along * depth + out * depth,
-        to,
-    ])
+    Shape::polygon([from, from + along * depth + out * depth, to - along * depth + out * depth, to])
 }
 
 /// Paper to print on.
@@ -248,11 +221,7 @@ pub fn longest_edge(paper: Paper) -> f64 {
         let (wide, high) = room(edge);
         wide <= width - 2.0 * BLANK && high <= height - 2.0 * BLANK - HEADING
     };
-    (0..=400)
-        .map(|half| f64::from(half) * 0.5)
-        .take_while(|&edge| fits(edge))
-        .last()
-        .unwrap_or(0.0)
+    (0..=400).map(|half| f64::from(half) * 0.5).take_while(|&edge| fits(edge)).last().unwrap_or(0.0)
 }
 
 /// Sheets to print at full size: nets with glue flaps, fold lines dashed, and a ruler to check the
@@ -279,11 +248,8 @@ pub fn sheets(title: &str, nets: &[Net], edge: f64, paper: Paper) -> Result<Vec<
     let rows = fit(height - 2.0 * BLANK - HEADING, high);
     let count = nets.len().div_ceil(columns * rows);
     let pages = nets.chunks(columns * rows).enumerate().map(|(page, nets)| {
-        let heading = if count > 1 {
-            format!("{title} ({} of {count})", page + 1)
-        } else {
-            title.to_owned()
-        };
+        let heading =
+            if count > 1 { format!("{title} ({} of {count})", page + 1) } else { title.to_owned() };
         let mut scene = Scene::new(heading.clone(), width, height);
         draw_heading(&mut scene, &heading, width);
         for (index, net) in nets.iter().enumerate() {
@@ -310,29 +276,21 @@ fn every_fit(room: f64, size: f64) -> usize {
 fn draw_heading(scene: &mut Scene, heading: &str, width: f64) {
     let room = width - 2.0 * BLANK - 66.0;
     scene.add(
-        Text::new(
-            (BLANK, BLANK + 5.0),
-            shorten(&heading.replace('\n', " "), room, 5.0),
-        )
-        .size(5.0)
-        .bold()
-        .anchor(Anchor::Start),
+        Text::new((BLANK, BLANK + 5.0), shorten(&heading.replace('\n', " "), room, 5.0))
+            .size(5.0)
+            .bold()
+            .anchor(Anchor::Start),
     );
-    let (from, to) = (
-        Point::new(width - BLANK - 50.0, BLANK + 3.0),
-        Point::new(width - BLANK, BLANK + 3.0),
-    );
+    let (from, to) =
+        (Point::new(width - BLANK - 50.0, BLANK + 3.0), Point::new(width - BLANK, BLANK + 3.0));
     let pen = Stroke::new(Colour::INK, 0.35);
     scene.add(Shape::line(from, to).stroke(pen));
     for end in [from, to] {
         scene.add(Shape::line(end - Point::new(0.0, 1.5), end + Point::new(0.0, 1.5)).stroke(pen));
     }
     let note = "50 mm when printed at 100 %";
-    scene.add(
-        Text::new(from.middle(to) + Point::new(0.0, 3.2), note)
-            .size(3.0)
-            .colour(Colour::INK),
-    );
+    scene
+        .add(Text::new(from.middle(to) + Point::new(0.0, 3.2), note).size(3.0).colour(Colour::INK));
 }
 
 #[cfg(test)]
@@ -374,16 +332,9 @@ mod tests {
                 let pages = sheets("t", &nets(9), edge, paper).unwrap();
                 let text: String = pages.iter().map(Scene::to_svg).collect();
                 for cube in 1..=9 {
-                    assert_eq!(
-                        text.matches(&format!("<title>Cube {cube}</title>")).count(),
-                        1
-                    );
+                    assert_eq!(text.matches(&format!("<title>Cube {cube}</title>")).count(), 1);
                 }
-                assert!(
-                    pages
-                        .iter()
-                        .all(|page| (page.width(), page.height()) == paper.size())
-                );
+                assert!(pages.iter().all(|page| (page.width(), page.height()) == paper.size()));
             }
         }
         assert!(sheets("t", &[], 20.0, Paper::A4).unwrap().is_empty());

@@ -33,11 +33,7 @@ pub(super) fn number_in_words(value: f64) -> String {
     let power = value.log10().floor();
     let digits = value / 10_f64.powf(power);
     let digits = format!("{digits:.1}");
-    format!(
-        "{}·{}",
-        digits.trim_end_matches(".0"),
-        power_in_words(power)
-    )
+    format!("{}·{}", digits.trim_end_matches(".0"), power_in_words(power))
 }
 
 /// A power of ten.

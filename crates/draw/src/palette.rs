@@ -89,11 +89,7 @@ impl Colour {
     pub fn luminance(self) -> f64 {
         let linear = |component: u8| {
             let value = f64::from(component) / 255.0;
-            if value <= 0.040_45 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
@@ -121,9 +117,7 @@ impl Colour {
     /// Whether two paints would be taken for each other at a glance.
     pub fn is_close_to(self, other: Colour) -> bool {
         let pairs = self.components().into_iter().zip(other.components());
-        let apart: i32 = pairs
-            .map(|(a, b)| (i32::from(a) - i32::from(b)).pow(2))
-            .sum();
+        let apart: i32 = pairs.map(|(a, b)| (i32::from(a) - i32::from(b)).pow(2)).sum();
         apart < 70 * 70
     }
 
@@ -249,9 +243,8 @@ mod tests {
 
     #[test]
     fn what_is_not_six_digits_is_no_colour() {
-        for text in [
-            "", "#", "2ca02c", "#2ca02", "#2ca02cc", "#2ca02g", "red", "#é1111", "#+12345",
-        ] {
+        for text in ["", "#", "2ca02c", "#2ca02", "#2ca02cc", "#2ca02g", "red", "#é1111", "#+12345"]
+        {
             let error = text.parse::<Colour>().unwrap_err();
             assert!(error.to_string().contains("#2ca02c"), "{error}");
         }
@@ -275,18 +268,10 @@ mod tests {
     fn lab(colour: Colour) -> [f64; 3] {
         let [r, g, b] = colour.components().map(|component| {
             let value = f64::from(component) / 255.0;
-            if value <= 0.040_45 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         });
         let root = |t: f64| {
-            if t > 0.008_856 {
-                t.cbrt()
-            } else {
-                7.787 * t + 16.0 / 116.0
-            }
+            if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 }
         };
         let x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
         let y = root(0.2126 * r + 0.7152 * g + 0.0722 * b);

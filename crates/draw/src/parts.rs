@@ -93,10 +93,7 @@ impl Vertex {
     /// A box with rounded corners instead of a disc.
     #[must_use]
     pub fn boxed(mut self, width: f64, height: f64) -> Vertex {
-        self.form = Form::Box {
-            half_width: width / 2.0,
-            half_height: height / 2.0,
-        };
+        self.form = Form::Box { half_width: width / 2.0, half_height: height / 2.0 };
         self
     }
 
@@ -133,13 +130,9 @@ impl Vertex {
         let (wide, high) = (text_width(&self.label, 1.0), text_height(&self.label, 1.0));
         let (form, fits) = match self.form {
             Form::Circle { radius } => (self.form, 2.0 * radius * 0.92 / wide.hypot(high)),
-            Form::Box {
-                half_width,
-                half_height,
-            } => (
-                self.form,
-                (2.0 * half_width * 0.92 / wide).min(2.0 * half_height * 0.86 / high),
-            ),
+            Form::Box { half_width, half_height } => {
+                (self.form, (2.0 * half_width * 0.92 / wide).min(2.0 * half_height * 0.86 / high))
+            }
         };
         let size = fits.min(self.text_size);
         if wide == 0.0 || size >= SMALLEST_TEXT.min(self.text_size) {
@@ -148,10 +141,7 @@ impl Vertex {
         let size = SMALLEST_TEXT.max(self.text_size * 0.6).min(self.text_size);
         let (half_width, half_height) = match self.form {
             Form::Circle { radius } => (radius, radius),
-            Form::Box {
-                half_width,
-                half_height,
-            } => (half_width, half_height),
+            Form::Box { half_width, half_height } => (half_width, half_height),
         };
         let grown = Form::Box {
             half_width: half_width.max(wide * size / 2.0 + 0.35 * size),
@@ -164,10 +154,7 @@ impl Vertex {
     pub(super) fn half_extent(&self) -> (f64, f64) {
         match self.fitted().0 {
             Form::Circle { radius } => (radius, radius),
-            Form::Box {
-                half_width,
-                half_height,
-            } => (half_width, half_height),
+            Form::Box { half_width, half_height } => (half_width, half_height),
         }
     }
 
@@ -189,10 +176,7 @@ impl Vertex {
         let way = point - self.place();
         match self.fitted().0 {
             Form::Circle { radius } => way.length() - radius,
-            Form::Box {
-                half_width,
-                half_height,
-            } => {
+            Form::Box { half_width, half_height } => {
                 let (across, down) = (way.x.abs() - half_width, way.y.abs() - half_height);
                 across.max(0.0).hypot(down.max(0.0)) + across.max(down).min(0.0)
             }
@@ -234,12 +218,7 @@ impl Bead {
         let label = label.into();
         // A long label widens the bead until the label can be read.
         let radius = (text_width(&label, SMALLEST_TEXT) / 2.0 + 0.4).max(2.4);
-        Bead {
-            label,
-            radius,
-            fill: Colour::WHITE,
-            text_colour: None,
-        }
+        Bead { label, radius, fill: Colour::WHITE, text_colour: None }
     }
 
     /// Its radius in millimetres.

@@ -16,11 +16,8 @@ use super::text::clean;
 use super::{Anchor, Point, Scene};
 
 const POINTS: f64 = 72.0 / 25.4;
-const SYSTEM: SystemInfo<'static> = SystemInfo {
-    registry: Str(b"Adobe"),
-    ordering: Str(b"Identity"),
-    supplement: 0,
-};
+const SYSTEM: SystemInfo<'static> =
+    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 const COMPRESSION: u8 = 6;
 
 impl Scene {
@@ -69,10 +66,7 @@ impl Page {
             content.rect(0.0, 0.0, single(scene.width()), single(scene.height()));
             content.fill_nonzero();
         }
-        Page {
-            content,
-            letters: Default::default(),
-        }
+        Page { content, letters: Default::default() }
     }
 
     fn draw_path(&mut self, path: &Path, fill: Option<Colour>, pen: Option<&Pen>) {
@@ -140,11 +134,7 @@ impl Page {
         };
         let (sin, cos) = line.degrees.to_radians().sin_cos();
         let at = line.at - Point::new(back, 0.0).turned(line.degrees);
-        let name = if line.bold {
-            Name(b"bold")
-        } else {
-            Name(b"text")
-        };
+        let name = if line.bold { Name(b"bold") } else { Name(b"text") };
         let content = &mut self.content;
         content.save_state().begin_text();
         content.set_font(name, single(line.size));
@@ -239,9 +229,7 @@ fn write_font(pdf: &mut Pdf, next: &mut Ref, font: &Font, letters: &BTreeMap<u16
         .font_file2(file);
     let bytes = compress_to_vec_zlib(font.bytes, COMPRESSION);
     let length = i32::try_from(font.bytes.len()).expect("a font on board is small");
-    pdf.stream(file, &bytes)
-        .filter(Filter::FlateDecode)
-        .pair(Name(b"Length1"), length);
+    pdf.stream(file, &bytes).filter(Filter::FlateDecode).pair(Name(b"Length1"), length);
     let mut unicode = UnicodeCmap::new(Name(b"Letters"), SYSTEM);
     for (&glyph, &letter) in letters {
         unicode.pair(glyph, letter);

@@ -25,27 +25,14 @@ impl PlacedGraph {
     pub(super) fn draw(&self) -> Scene {
         let bounds = self.bounds();
         let title_width = text_width(&self.title, TITLE_SIZE) * 1.06;
-        let legend_width = self
-            .legend
-            .iter()
-            .map(LegendLine::width)
-            .fold(0.0, f64::max);
+        let legend_width = self.legend.iter().map(LegendLine::width).fold(0.0, f64::max);
         let width = bounds.width().max(title_width).max(legend_width) + 2.0 * MARGIN;
-        let above = if self.title.is_empty() {
-            0.0
-        } else {
-            text_height(&self.title, TITLE_SIZE) + 5.0
-        };
-        let below = if self.legend.is_empty() {
-            0.0
-        } else {
-            4.0 + self.legend.len() as f64 * LEGEND_STEP
-        };
-        let mut scene = Scene::new(
-            self.title.clone(),
-            width,
-            bounds.height() + above + below + 2.0 * MARGIN,
-        );
+        let above =
+            if self.title.is_empty() { 0.0 } else { text_height(&self.title, TITLE_SIZE) + 5.0 };
+        let below =
+            if self.legend.is_empty() { 0.0 } else { 4.0 + self.legend.len() as f64 * LEGEND_STEP };
+        let mut scene =
+            Scene::new(self.title.clone(), width, bounds.height() + above + below + 2.0 * MARGIN);
         if let Some(description) = &self.description {
             scene = scene.description(description.clone());
         }
@@ -113,9 +100,7 @@ impl PlacedGraph {
             let steps = (0..=12).flat_map(|step| [step, -step]);
             steps.map(move |step| Point::clock(f64::from(step) * 3.0, radius + inwards))
         });
-        places
-            .min_by(|a, b| room(*b).total_cmp(&room(*a)))
-            .unwrap_or_default()
+        places.min_by(|a, b| room(*b).total_cmp(&room(*a))).unwrap_or_default()
     }
 
     fn draw_edges(&self, picture: &mut Group) {
@@ -138,10 +123,7 @@ impl PlacedGraph {
             if let Some(label) = &edge.label {
                 let (at, size) = label_place(&curve, edge.bead_at, label);
                 picture.add(
-                    Text::new(at, label.clone())
-                        .size(size)
-                        .colour(Colour::INK)
-                        .halo(Colour::WHITE),
+                    Text::new(at, label.clone()).size(size).colour(Colour::INK).halo(Colour::WHITE),
                 );
             }
         }
@@ -153,10 +135,7 @@ impl PlacedGraph {
             let at = vertex.place();
             let shape = match form {
                 Form::Circle { radius } => Shape::circle(at, radius),
-                Form::Box {
-                    half_width,
-                    half_height,
-                } => Shape::rect(
+                Form::Box { half_width, half_height } => Shape::rect(
                     at - Point::new(half_width, half_height),
                     2.0 * half_width,
                     2.0 * half_height,
@@ -196,11 +175,7 @@ fn text_beside(vertex: &Vertex) -> Option<Text> {
 
 impl LegendLine {
     pub(super) fn width(&self) -> f64 {
-        let swatch = if self.stroke.is_some() {
-            LEGEND_SWATCH + 3.0
-        } else {
-            0.0
-        };
+        let swatch = if self.stroke.is_some() { LEGEND_SWATCH + 3.0 } else { 0.0 };
         swatch + text_width(&self.text, LEGEND_SIZE)
     }
 
@@ -212,10 +187,7 @@ impl LegendLine {
         }
         let text = self.text.replace('\n', " ");
         scene.add(
-            Text::new(text_at, text)
-                .size(LEGEND_SIZE)
-                .anchor(Anchor::Start)
-                .colour(Colour::INK),
+            Text::new(text_at, text).size(LEGEND_SIZE).anchor(Anchor::Start).colour(Colour::INK),
         );
     }
 }
@@ -224,15 +196,8 @@ fn draw_bead(picture: &mut Group, bead: &Bead, at: Point, edge: &Edge) {
     let mut group = Group::new().title(edge.title.clone().unwrap_or_else(|| bead.label.clone()));
     let rim = Stroke::new(edge.stroke.colour, edge.stroke.width.clamp(0.35, 0.7));
     group.add(Shape::circle(at, bead.radius).fill(bead.fill).stroke(rim));
-    let colour = bead
-        .text_colour
-        .unwrap_or_else(|| readable(edge.stroke.colour));
-    group.add(
-        Text::new(at, bead.label.clone())
-            .size(bead.text_size())
-            .bold()
-            .colour(colour),
-    );
+    let colour = bead.text_colour.unwrap_or_else(|| readable(edge.stroke.colour));
+    group.add(Text::new(at, bead.label.clone()).size(bead.text_size()).bold().colour(colour));
     picture.add(group);
 }
 
@@ -268,18 +233,7 @@ fn curve_shape(curve: &Cubic, arrow: bool, stroke: &Stroke) -> Shape {
     }
     // The last bit is straight, so that the head sits squarely on it.
     let length = arrow_length(stroke);
-    let stop = 1.0
-        - curve
-            .reversed()
-            .leaves(|point| (point - to).length() < length * 0.8);
-    let [from, a, b, end] = if stop > 0.0 {
-        curve.part(0.0, stop).0
-    } else {
-        curve.0
-    };
-    Shape::path(from)
-        .curve_to(a, b, end)
-        .line_to(to)
-        .stroke(*stroke)
-        .arrow()
+    let stop = 1.0 - curve.reversed().leaves(|point| (point - to).length() < length * 0.8);
+    let [from, a, b, end] = if stop > 0.0 { curve.part(0.0, stop).0 } else { curve.0 };
+    Shape::path(from).curve_to(a, b, end).line_to(to).stroke(*stroke).arrow()
 }

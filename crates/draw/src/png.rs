@@ -100,11 +100,7 @@ fn draw_path(
     if let Some(pen) = pen.filter(|pen| pen.width > 0.0) {
         let stroke = Stroke {
             width: single(pen.width),
-            line_join: if pen.round {
-                LineJoin::Round
-            } else {
-                LineJoin::Miter
-            },
+            line_join: if pen.round { LineJoin::Round } else { LineJoin::Miter },
             line_cap: LineCap::Butt,
             dash: StrokeDash::new(pen.dashes.iter().copied().map(single).collect(), 0.0),
             ..Stroke::default()
@@ -136,8 +132,7 @@ impl OutlineBuilder for Glyphs {
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
         let pen = self.pen;
-        self.builder
-            .cubic_to(pen + x1, -y1, pen + x2, -y2, pen + x, -y);
+        self.builder.cubic_to(pen + x1, -y1, pen + x2, -y2, pen + x, -y);
     }
 
     fn close(&mut self) {
@@ -148,10 +143,7 @@ impl OutlineBuilder for Glyphs {
 fn draw_line(pixmap: &mut Pixmap, zoom: Transform, line: &Line) {
     let font = Font::get(line.bold);
     let units = f32::from(font.face.units_per_em());
-    let mut glyphs = Glyphs {
-        builder: PathBuilder::new(),
-        pen: 0.0,
-    };
+    let mut glyphs = Glyphs { builder: PathBuilder::new(), pen: 0.0 };
     for letter in line.text.chars() {
         let glyph = font.glyph(letter);
         font.face.outline_glyph(glyph, &mut glyphs);
@@ -173,18 +165,8 @@ fn draw_line(pixmap: &mut Pixmap, zoom: Transform, line: &Line) {
         .pre_scale(size, size)
         .pre_translate(shift, 0.0);
     if let Some(halo) = line.halo {
-        let stroke = Stroke {
-            width: 0.3 * units,
-            line_join: LineJoin::Round,
-            ..Stroke::default()
-        };
+        let stroke = Stroke { width: 0.3 * units, line_join: LineJoin::Round, ..Stroke::default() };
         pixmap.stroke_path(&outline, &paint(halo), &stroke, place, None);
     }
-    pixmap.fill_path(
-        &outline,
-        &paint(line.colour),
-        FillRule::Winding,
-        place,
-        None,
-    );
+    pixmap.fill_path(&outline, &paint(line.colour), FillRule::Winding, place, None);
 }

@@ -50,11 +50,7 @@ impl Point {
     #[must_use]
     pub fn unit(self) -> Point {
         let length = self.length();
-        if length > 0.0 {
-            self * (1.0 / length)
-        } else {
-            self
-        }
+        if length > 0.0 { self * (1.0 / length) } else { self }
     }
 
     /// The vector turned by a quarter clockwise, as seen.

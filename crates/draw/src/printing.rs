@@ -83,10 +83,7 @@ pub fn to_3mf(parts: &[PrintedPart]) -> Vec<u8> {
          <basematerials id=\"1\">\n",
     );
     for part in parts {
-        let (name, colour) = (
-            xml_escaped(&part.name),
-            part.colour.to_string().to_uppercase(),
-        );
+        let (name, colour) = (xml_escaped(&part.name), part.colour.to_string().to_uppercase());
         let _ = writeln!(model, "<base name=\"{name}\" displaycolor=\"{colour}FF\"/>");
     }
     model.push_str("</basematerials>\n");
@@ -128,10 +125,7 @@ fn write_object(model: &mut String, index: usize, part: &PrintedPart) {
         let [x, y, z] = corner.map(number);
         let _ = writeln!(model, "<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>");
     }
-    let _ = writeln!(
-        model,
-        "</vertices>\n<triangles>\n{triangles}</triangles></mesh></object>"
-    );
+    let _ = writeln!(model, "</vertices>\n<triangles>\n{triangles}</triangles></mesh></object>");
 }
 
 /// A ZIP archive of three short files, stored as they are: not worth a library and its compressors.
@@ -209,19 +203,12 @@ mod tests {
         let text = String::from_utf8_lossy(&bytes);
         let model = &text[text.find("<model").unwrap()..text.find("</model>").unwrap() + 8];
         let document = roxmltree::Document::parse(model).unwrap();
-        let count = |name| {
-            document
-                .descendants()
-                .filter(|n| n.has_tag_name(name))
-                .count()
-        };
+        let count = |name| document.descendants().filter(|n| n.has_tag_name(name)).count();
         let namespace = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02";
         assert_eq!(count((namespace, "object")), 2);
         assert_eq!(count((namespace, "triangle")), 24);
         assert_eq!(count((namespace, "vertex")), 16);
-        let object = document
-            .descendants()
-            .find(|n| n.has_tag_name((namespace, "object")));
+        let object = document.descendants().find(|n| n.has_tag_name((namespace, "object")));
         assert_eq!(object.unwrap().attribute("name"), Some("1: \"A\" & B"));
     }
 }

@@ -60,10 +60,7 @@ pub(super) fn route(graph: &mut PlacedGraph) {
 
 /// Room an edge needs beside its neighbour.
 fn breadth(edge: &Edge) -> f64 {
-    let bead = edge
-        .bead
-        .as_ref()
-        .map_or(0.0, |bead| 2.0 * bead.radius + GAP);
+    let bead = edge.bead.as_ref().map_or(0.0, |bead| 2.0 * bead.radius + GAP);
     let label = if edge.label.is_some() { 7.0 } else { 0.0 };
     f64::max(bead, label).max(edge.stroke.width + 3.0)
 }
@@ -72,10 +69,7 @@ fn breadth(edge: &Edge) -> f64 {
 fn spread(graph: &mut PlacedGraph, a: usize, b: usize, members: &[usize]) {
     let (from, to) = (graph.vertices[a].place(), graph.vertices[b].place());
     let across = (to - from).unit().quarter_turn();
-    let widths: Vec<f64> = members
-        .iter()
-        .map(|&index| breadth(&graph.edges[index]))
-        .collect();
+    let widths: Vec<f64> = members.iter().map(|&index| breadth(&graph.edges[index])).collect();
     let total: f64 = widths.iter().sum();
     let shift = free_shift(graph, a, b, total, members);
     let mut offset = shift - total / 2.0;
@@ -109,11 +103,7 @@ fn free_shift(graph: &PlacedGraph, a: usize, b: usize, total: f64, members: &[us
             v == a || v == b || far() || (wide > high && missed())
         })
     };
-    let tried = if members.len() > 1 && graph.edges.len() <= MANY_EDGES {
-        MOST_SHIFTS
-    } else {
-        1
-    };
+    let tried = if members.len() > 1 && graph.edges.len() <= MANY_EDGES { MOST_SHIFTS } else { 1 };
     (0..=10)
         .flat_map(|step| [f64::from(step) * 3.0, f64::from(step) * -3.0])
         .filter(|&shift| is_free(shift))
@@ -159,10 +149,7 @@ fn covered(
 fn fan(graph: &mut PlacedGraph, vertex: usize, members: &[usize]) {
     let centre = graph.vertices[vertex].place();
     let (wide, high) = graph.vertices[vertex].half_extent();
-    let half = members
-        .iter()
-        .map(|&index| breadth(&graph.edges[index]) / 2.0)
-        .fold(2.0, f64::max);
+    let half = members.iter().map(|&index| breadth(&graph.edges[index]) / 2.0).fold(2.0, f64::max);
     // A bead must clear the vertex.
     let clear = wide.max(high) + 2.0 * half + 2.8;
     let (direction, gap) = widest_gap(graph, vertex, clear + half);
@@ -189,27 +176,24 @@ fn widest_gap(graph: &PlacedGraph, vertex: usize, reach: f64) -> (Point, f64) {
     // Angles are measured from the outward direction.
     let angle = |way: Point| (way.y.atan2(way.x) - base).to_degrees();
     let centre = graph.vertices[vertex].place();
-    let edges = graph
-        .edges
-        .iter()
-        .filter(|edge| (edge.from.0 == vertex) != (edge.to.0 == vertex))
-        .map(|edge| {
-            let t = if edge.from.0 == vertex { 0.3 } else { 0.7 };
-            (angle(whole_curve(graph, edge).at(t) - centre), 0.0)
-        });
-    let neighbours = graph
-        .vertices
-        .iter()
-        .enumerate()
-        .filter(|(other, _)| *other != vertex)
-        .filter_map(|(_, other)| {
-            let (way, (wide, high)) = (other.place() - centre, other.half_extent());
-            let size = wide.max(high);
-            (way.length() < reach + size).then(|| {
-                let half = (size / way.length().max(size)).asin().to_degrees();
-                (angle(way), half)
-            })
-        });
+    let edges =
+        graph.edges.iter().filter(|edge| (edge.from.0 == vertex) != (edge.to.0 == vertex)).map(
+            |edge| {
+                let t = if edge.from.0 == vertex { 0.3 } else { 0.7 };
+                (angle(whole_curve(graph, edge).at(t) - centre), 0.0)
+            },
+        );
+    let neighbours =
+        graph.vertices.iter().enumerate().filter(|(other, _)| *other != vertex).filter_map(
+            |(_, other)| {
+                let (way, (wide, high)) = (other.place() - centre, other.half_extent());
+                let size = wide.max(high);
+                (way.length() < reach + size).then(|| {
+                    let half = (size / way.length().max(size)).asin().to_degrees();
+                    (angle(way), half)
+                })
+            },
+        );
     let mut widest = (0.0, 0.0);
     for (middle, width) in gaps(edges.chain(neighbours)) {
         if width > widest.1 * 1.3 {
@@ -223,18 +207,12 @@ fn widest_gap(graph: &PlacedGraph, vertex: usize, reach: f64) -> (Point, f64) {
 fn outward(graph: &PlacedGraph, vertex: usize) -> Point {
     let vertices = &graph.vertices;
     let middle = vertices[vertex].middle.unwrap_or_else(|| {
-        let sum = vertices
-            .iter()
-            .map(Vertex::place)
-            .fold(Point::default(), |sum, place| sum + place);
+        let sum =
+            vertices.iter().map(Vertex::place).fold(Point::default(), |sum, place| sum + place);
         sum * (1.0 / vertices.len() as f64)
     });
     let way = vertices[vertex].place() - middle;
-    if way.length() > 1e-6 {
-        way.unit()
-    } else {
-        Point::new(0.0, -1.0)
-    }
+    if way.length() > 1e-6 { way.unit() } else { Point::new(0.0, -1.0) }
 }
 
 /// The middles and widths of the gaps that sectors (middle and half width, all in degrees) leave of
@@ -270,9 +248,8 @@ fn gaps(sectors: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
 /// freest one.
 fn slide_beads(graph: &mut PlacedGraph) {
     // Loops first: their beads cannot give way.
-    let mut order: Vec<usize> = (0..graph.edges.len())
-        .filter(|&index| graph.edges[index].bead.is_some())
-        .collect();
+    let mut order: Vec<usize> =
+        (0..graph.edges.len()).filter(|&index| graph.edges[index].bead.is_some()).collect();
     order.sort_by_key(|&index| graph.edges[index].from != graph.edges[index].to);
     let mut beads = Beads::new(graph);
     for index in order {
@@ -305,9 +282,8 @@ impl Beads<'_> {
     }
 
     fn slide(&mut self, index: usize) {
-        const PLACES: [f64; 13] = [
-            0.5, 0.45, 0.55, 0.4, 0.6, 0.36, 0.64, 0.32, 0.68, 0.28, 0.72, 0.24, 0.76,
-        ];
+        const PLACES: [f64; 13] =
+            [0.5, 0.45, 0.55, 0.4, 0.6, 0.36, 0.64, 0.32, 0.68, 0.28, 0.72, 0.24, 0.76];
         let edge = &self.graph.edges[index];
         let radius = edge.bead.as_ref().map_or(0.0, |bead| bead.radius);
         let room = |t: f64| self.room(index, radius, t);
@@ -336,10 +312,7 @@ impl Beads<'_> {
     /// How far a bead at `t` would be from the nearest thing that is not its edge.
     fn room(&self, index: usize, radius: f64, t: f64) -> f64 {
         let at = self.curves[index].at(t);
-        let beads = self
-            .placed
-            .iter()
-            .map(|(other, size)| (at - *other).length() - size - radius);
+        let beads = self.placed.iter().map(|(other, size)| (at - *other).length() - size - radius);
         let vertices = self.graph.vertices.iter();
         let vertices = vertices.map(|vertex| vertex.distance(at) - radius);
         let edges = &self.graph.edges;

@@ -137,10 +137,7 @@ impl Scene {
 
     fn element(&self, alone: bool) -> Element {
         let mut root = Element::new("svg");
-        root.assign(
-            "viewBox",
-            format!("0 0 {} {}", number(self.width), number(self.height)),
-        );
+        root.assign("viewBox", format!("0 0 {} {}", number(self.width), number(self.height)));
         if alone {
             root.assign("xmlns", "http://www.w3.org/2000/svg");
             root.assign("width", format!("{}mm", number(self.width)));
@@ -183,11 +180,7 @@ fn group_element(group: &Group) -> Element {
     }
     let mut transform = Vec::new();
     if group.by != Point::default() {
-        transform.push(format!(
-            "translate({} {})",
-            number(group.by.x),
-            number(group.by.y)
-        ));
+        transform.push(format!("translate({} {})", number(group.by.x), number(group.by.y)));
     }
     if group.degrees != 0.0 {
         transform.push(format!("rotate({})", number(group.degrees)));
@@ -220,9 +213,7 @@ fn shape_element(shape: &Shape) -> Element {
         element = group;
     }
     if let Some(title) = &shape.title {
-        element
-            .get_children_mut()
-            .insert(0, Box::new(tooltip("title", title)));
+        element.get_children_mut().insert(0, Box::new(tooltip("title", title)));
     }
     element
 }
@@ -240,11 +231,7 @@ fn outline_element(outline: &Outline) -> Element {
             element.assign("stroke-linejoin", "round");
             element
         }
-        Outline::Path {
-            start,
-            steps,
-            closed,
-        } => {
+        Outline::Path { start, steps, closed } => {
             let mut data = vec![format!("M{}", pair(*start))];
             data.extend(steps.iter().map(|step| match step {
                 Step::Line(to) => format!("L{}", pair(*to)),
@@ -264,12 +251,7 @@ fn outline_element(outline: &Outline) -> Element {
             element.assign("r", number(*radius));
             element
         }
-        Outline::Rect {
-            corner,
-            width,
-            height,
-            rounding,
-        } => {
+        Outline::Rect { corner, width, height, rounding } => {
             let mut element = Element::new("rect");
             element.assign("x", number(corner.x));
             element.assign("y", number(corner.y));
@@ -307,9 +289,8 @@ fn assign_stroke(element: &mut Element, stroke: &Stroke) {
 fn text_element(text: &Text) -> Element {
     let content = clean(&text.content);
     let lines = text.base_lines(&content).into_iter();
-    let mut parts: Vec<Element> = lines
-        .map(|(line, down)| line_element(text, line, down))
-        .collect();
+    let mut parts: Vec<Element> =
+        lines.map(|(line, down)| line_element(text, line, down)).collect();
     if parts.len() == 1 {
         return parts.remove(0);
     }
@@ -327,12 +308,7 @@ fn line_element(text: &Text, line: &str, down: f64) -> Element {
     if text.degrees != 0.0 {
         element.assign(
             "transform",
-            format!(
-                "rotate({} {} {})",
-                number(text.degrees),
-                number(text.at.x),
-                number(text.at.y)
-            ),
+            format!("rotate({} {} {})", number(text.degrees), number(text.at.x), number(text.at.y)),
         );
     }
     element.assign("font-size", number(text.size));
@@ -369,10 +345,8 @@ fn pair(point: Point) -> String {
 }
 
 fn list(points: &[Point]) -> String {
-    let pairs: Vec<String> = points
-        .iter()
-        .map(|point| format!("{},{}", number(point.x), number(point.y)))
-        .collect();
+    let pairs: Vec<String> =
+        points.iter().map(|point| format!("{},{}", number(point.x), number(point.y))).collect();
     pairs.join(" ")
 }
 
@@ -385,11 +359,7 @@ fn sane(value: f64) -> f64 {
 pub(super) fn number(value: f64) -> String {
     let text = format!("{:.3}", sane(value));
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 #[cfg(test)]
@@ -410,10 +380,7 @@ mod tests {
     fn an_arrow_points_where_the_line_goes() {
         let line = Shape::line((0.0, 0.0), (10.0, 0.0)).arrow();
         let (tip, direction) = line.end().unwrap();
-        assert_eq!(
-            (tip, direction),
-            (Point::new(10.0, 0.0), Point::new(1.0, 0.0))
-        );
+        assert_eq!((tip, direction), (Point::new(10.0, 0.0), Point::new(1.0, 0.0)));
         assert!(arrow_head(&line).is_some());
         assert!(arrow_head(&Shape::circle((0.0, 0.0), 1.0).arrow()).is_none());
         assert!(arrow_head(&Shape::line((1.0, 1.0), (1.0, 1.0)).arrow()).is_some());

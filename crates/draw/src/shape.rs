@@ -25,11 +25,7 @@ pub struct Stroke {
 impl Stroke {
     /// An unbroken line of `width` millimetres.
     pub const fn new(colour: Colour, width: f64) -> Stroke {
-        Stroke {
-            colour,
-            width,
-            dash: Dash::Solid,
-        }
+        Stroke { colour, width, dash: Dash::Solid }
     }
 
     /// The same line, broken.
@@ -56,21 +52,9 @@ pub(super) enum Step {
 pub(super) enum Outline {
     Polyline(Vec<Point>),
     Polygon(Vec<Point>),
-    Path {
-        start: Point,
-        steps: Vec<Step>,
-        closed: bool,
-    },
-    Circle {
-        centre: Point,
-        radius: f64,
-    },
-    Rect {
-        corner: Point,
-        width: f64,
-        height: f64,
-        rounding: f64,
-    },
+    Path { start: Point, steps: Vec<Step>, closed: bool },
+    Circle { centre: Point, radius: f64 },
+    Rect { corner: Point, width: f64, height: f64, rounding: f64 },
 }
 
 /// A drawn shape: an outline with a stroke, a fill, arrow heads, a tooltip.
@@ -98,13 +82,7 @@ const THIN: Stroke = Stroke::new(Colour::BLACK, 0.35);
 
 impl Shape {
     fn new(outline: Outline) -> Shape {
-        Shape {
-            outline,
-            fill: None,
-            stroke: Some(THIN),
-            arrow_at_end: false,
-            title: None,
-        }
+        Shape { outline, fill: None, stroke: Some(THIN), arrow_at_end: false, title: None }
     }
 
     /// A straight line.
@@ -114,37 +92,23 @@ impl Shape {
 
     /// A closed area with straight sides.
     pub fn polygon<P: Into<Point>>(points: impl IntoIterator<Item = P>) -> Shape {
-        Shape::new(Outline::Polygon(
-            points.into_iter().map(Into::into).collect(),
-        ))
+        Shape::new(Outline::Polygon(points.into_iter().map(Into::into).collect()))
     }
 
     /// A curve that starts here; continue with [`line_to`](Shape::line_to) and
     /// [`curve_to`](Shape::curve_to).
     pub fn path(start: impl Into<Point>) -> Shape {
-        Shape::new(Outline::Path {
-            start: start.into(),
-            steps: Vec::new(),
-            closed: false,
-        })
+        Shape::new(Outline::Path { start: start.into(), steps: Vec::new(), closed: false })
     }
 
     /// A circle.
     pub fn circle(centre: impl Into<Point>, radius: f64) -> Shape {
-        Shape::new(Outline::Circle {
-            centre: centre.into(),
-            radius,
-        })
+        Shape::new(Outline::Circle { centre: centre.into(), radius })
     }
 
     /// A rectangle by its upper left corner.
     pub fn rect(corner: impl Into<Point>, width: f64, height: f64) -> Shape {
-        Shape::new(Outline::Rect {
-            corner: corner.into(),
-            width,
-            height,
-            rounding: 0.0,
-        })
+        Shape::new(Outline::Rect { corner: corner.into(), width, height, rounding: 0.0 })
     }
 
     /// Continues a path by a straight line; on other shapes it does nothing.
@@ -245,11 +209,7 @@ impl Shape {
                 let last = points.len() - 1;
                 points[last] = shorten(points[last - 1], points[last]);
             }
-            Outline::Path {
-                start,
-                steps,
-                closed: false,
-            } => {
+            Outline::Path { start, steps, closed: false } => {
                 let before = match steps.len().checked_sub(2).map(|index| steps[index]) {
                     Some(Step::Line(to) | Step::Cubic(_, _, to)) => to,
                     None => *start,
@@ -267,11 +227,7 @@ impl Shape {
     pub(super) fn end(&self) -> Option<(Point, Point)> {
         let (points, closed): (Vec<Point>, bool) = match &self.outline {
             Outline::Polyline(points) => (points.clone(), false),
-            Outline::Path {
-                start,
-                steps,
-                closed,
-            } => {
+            Outline::Path { start, steps, closed } => {
                 let mut points = vec![*start];
                 for step in steps {
                     match *step {

@@ -16,10 +16,7 @@ pub struct Block {
 impl Block {
     /// The box between two opposite corners, given in any order.
     pub fn new(corner: [f64; 3], opposite: [f64; 3]) -> Block {
-        let mut block = Block {
-            least: corner,
-            most: opposite,
-        };
+        let mut block = Block { least: corner, most: opposite };
         for axis in 0..3 {
             block.least[axis] = tidy(corner[axis].min(opposite[axis]));
             block.most[axis] = tidy(corner[axis].max(opposite[axis]));
@@ -35,11 +32,7 @@ impl Block {
 /// Coordinates that differ by rounding alone become the same: a millionth of a millimetre is
 /// nothing.
 fn tidy(value: f64) -> f64 {
-    if value.is_finite() {
-        (value * 1e6).round() / 1e6 + 0.0
-    } else {
-        0.0
-    }
+    if value.is_finite() { (value * 1e6).round() / 1e6 + 0.0 } else { 0.0 }
 }
 
 type Corner = [f64; 3];
@@ -180,24 +173,14 @@ impl Solid {
     pub fn to_stl(&self, name: &str) -> String {
         let name: String = name
             .chars()
-            .map(|letter| {
-                if letter.is_ascii_alphanumeric() {
-                    letter
-                } else {
-                    '_'
-                }
-            })
+            .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' })
             .collect();
         let point = |corner: &Corner| corner.map(super::scene::number).join(" ");
         let mut lines = vec![format!("solid {name}")];
         for triangle in &self.triangles {
             lines.push(format!(" facet normal {}", point(&normal(triangle))));
             lines.push("  outer loop".to_owned());
-            lines.extend(
-                triangle
-                    .iter()
-                    .map(|corner| format!("   vertex {}", point(corner))),
-            );
+            lines.extend(triangle.iter().map(|corner| format!("   vertex {}", point(corner))));
             lines.push("  endloop\n endfacet".to_owned());
         }
         lines.push(format!("endsolid {name}\n"));
@@ -207,11 +190,7 @@ impl Solid {
     /// The solid as binary STL, a fifth of the size.
     pub fn to_binary_stl(&self) -> Vec<u8> {
         let mut bytes = vec![0; 80];
-        bytes.extend(
-            u32::try_from(self.triangles.len())
-                .unwrap_or(u32::MAX)
-                .to_le_bytes(),
-        );
+        bytes.extend(u32::try_from(self.triangles.len()).unwrap_or(u32::MAX).to_le_bytes());
         for triangle in &self.triangles {
             for corner in std::iter::once(&normal(triangle)).chain(triangle) {
                 for value in corner {
@@ -241,11 +220,7 @@ impl Grid {
             std::array::from_fn(|axis| grid_lines(material.iter().chain(holes), axis));
         let cells = lines.each_ref().map(|line| line.len().saturating_sub(1));
         let solid = vec![false; cells.iter().product()];
-        let mut grid = Grid {
-            lines,
-            cells,
-            solid,
-        };
+        let mut grid = Grid { lines, cells, solid };
         for cell in grid.all() {
             let middle = std::array::from_fn(|axis| {
                 let line = &grid.lines[axis];
@@ -282,11 +257,7 @@ impl Grid {
 
     /// The cell beside this one, if it is in the grid.
     fn beside(&self, mut cell: [usize; 3], axis: usize, ahead: bool) -> Option<[usize; 3]> {
-        cell[axis] = if ahead {
-            cell[axis] + 1
-        } else {
-            cell[axis].checked_sub(1)?
-        };
+        cell[axis] = if ahead { cell[axis] + 1 } else { cell[axis].checked_sub(1)? };
         (cell[axis] < self.cells[axis]).then_some(cell)
     }
 
@@ -339,30 +310,19 @@ impl Grid {
 }
 
 fn grid_lines<'a>(blocks: impl Iterator<Item = &'a Block>, axis: usize) -> Vec<f64> {
-    let mut lines: Vec<f64> = blocks
-        .flat_map(|block| [block.least[axis], block.most[axis]])
-        .collect();
+    let mut lines: Vec<f64> =
+        blocks.flat_map(|block| [block.least[axis], block.most[axis]]).collect();
     lines.sort_by(f64::total_cmp);
     lines.dedup();
     lines
 }
 
 fn normal([a, b, c]: &[Corner; 3]) -> Corner {
-    let (u, v): (Corner, Corner) = (
-        std::array::from_fn(|i| b[i] - a[i]),
-        std::array::from_fn(|i| c[i] - a[i]),
-    );
-    let cross = [
-        u[1] * v[2] - u[2] * v[1],
-        u[2] * v[0] - u[0] * v[2],
-        u[0] * v[1] - u[1] * v[0],
-    ];
+    let (u, v): (Corner, Corner) =
+        (std::array::from_fn(|i| b[i] - a[i]), std::array::from_fn(|i| c[i] - a[i]));
+    let cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
     let length = cross.iter().map(|value| value * value).sum::<f64>().sqrt();
-    if length > 0.0 {
-        cross.map(|value| value / length + 0.0)
-    } else {
-        cross
-    }
+    if length > 0.0 { cross.map(|value| value / length + 0.0) } else { cross }
 }
 
 #[cfg(test)]

@@ -150,10 +150,7 @@ pub fn clean(text: &str) -> String {
 /// assert_eq!(text_width("one\nlonger line", 4.0), text_width("longer line", 4.0));
 /// ```
 pub fn text_width(text: &str, size: f64) -> f64 {
-    clean(text)
-        .lines()
-        .map(|line| line.chars().map(letter_width).sum::<f64>())
-        .fold(0.0, f64::max)
+    clean(text).lines().map(|line| line.chars().map(letter_width).sum::<f64>()).fold(0.0, f64::max)
         * size
 }
 
@@ -262,10 +259,7 @@ mod tests {
 
     #[test]
     fn forbidden_characters_are_dropped_and_the_rest_stays() {
-        assert_eq!(
-            clean("\u{0}\u{8}\u{b}\u{c}\u{e}\u{1f}\u{7f}\u{9f}\u{fffe}\u{ffff}"),
-            ""
-        );
+        assert_eq!(clean("\u{0}\u{8}\u{b}\u{c}\u{e}\u{1f}\u{7f}\u{9f}\u{fffe}\u{ffff}"), "");
         let kept = "<&>\"'\\ ÄΩЖ漢字 🎲\n";
         assert_eq!(clean(kept), kept);
         assert_eq!(clean("a\r\nb\rc\u{2028}d"), "a\nb\nc\nd");

@@ -22,11 +22,8 @@ pub enum Theme {
 
 impl Theme {
     /// The themes by name.
-    pub const NAMES: [(&'static str, Theme); 3] = [
-        ("light", Theme::Light),
-        ("dark", Theme::Dark),
-        ("mono", Theme::Mono),
-    ];
+    pub const NAMES: [(&'static str, Theme); 3] =
+        [("light", Theme::Light), ("dark", Theme::Dark), ("mono", Theme::Mono)];
 }
 
 const DARK: Colour = Colour::grey(0x1C);

@@ -84,9 +84,8 @@ fn options(colours: &Colours, fill: Option<Colour>, pen: Option<&Pen>) -> String
         options.push(format!("line width={}mm", number(pen.width)));
         if !pen.dashes.is_empty() {
             let pattern = pen.dashes.iter().zip(["on", "off"].into_iter().cycle());
-            let pattern: Vec<String> = pattern
-                .map(|(length, word)| format!("{word} {}mm", number(*length)))
-                .collect();
+            let pattern: Vec<String> =
+                pattern.map(|(length, word)| format!("{word} {}mm", number(*length))).collect();
             options.push(format!("dash pattern={}", pattern.join(" ")));
         }
     }
@@ -119,10 +118,8 @@ fn written(colours: &Colours, line: &Line) -> String {
         Anchor::Middle => "base",
         Anchor::End => "base east",
     };
-    let mut options = vec![
-        format!("anchor={side}, inner sep=0"),
-        format!("text={}", colours.name(line.colour)),
-    ];
+    let mut options =
+        vec![format!("anchor={side}, inner sep=0"), format!("text={}", colours.name(line.colour))];
     if line.degrees != 0.0 {
         options.push(format!("rotate={}", number(-line.degrees)));
     }

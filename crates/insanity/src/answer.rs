@@ -46,15 +46,7 @@ struct AnswerParts {
     single: Option<TowerSides>,
 }
 
-const CHECKED: [&str; 7] = [
-    "solutions",
-    "front",
-    "back",
-    "left",
-    "right",
-    "top",
-    "bottom",
-];
+const CHECKED: [&str; 7] = ["solutions", "front", "back", "left", "right", "top", "bottom"];
 
 impl Puzzle {
     /// Checks the towers of an answer: every cube must be the given one, turned and not mirrored
@@ -73,9 +65,8 @@ impl Puzzle {
     /// ```
     pub fn check(&self, answer: &Answer) -> Verdict {
         let checked = answer.towers.iter().map(|tower| check::tower(self, tower));
-        let wrong = (1u64..)
-            .zip(checked)
-            .find_map(|(number, checked)| Some((number, checked.err()?)));
+        let wrong =
+            (1u64..).zip(checked).find_map(|(number, checked)| Some((number, checked.err()?)));
         let verdict = match wrong {
             None => Verdict::right(),
             Some((_, why)) if answer.towers.len() == 1 => Verdict::wrong(why),
@@ -107,19 +98,13 @@ impl Puzzle {
                 })?);
             }
             let whole = place..place + word.len();
-            let faces = exactly(faces, |found| {
-                wrong_number("face", found, "six letters").at(whole)
-            })?;
-            cubes.push(Placed {
-                faces,
-                rotation: None,
-            });
+            let faces =
+                exactly(faces, |found| wrong_number("face", found, "six letters").at(whole))?;
+            cubes.push(Placed { faces, rotation: None });
         }
         if cubes.is_empty() {
             let fault = Fault::new("the answer has no cubes").at(0..text.len());
-            return Err(fault
-                .expected("six letters for each cube of the tower")
-                .into());
+            return Err(fault.expected("six letters for each cube of the tower").into());
         }
         let towers = vec![Tower { cubes, names }];
         let unchecked = Vec::new();
@@ -147,13 +132,7 @@ impl Puzzle {
     }
 
     fn tower_of(&self, sides: &TowerSides, index: &FxHashMap<&str, NodeIndex>) -> Result<Tower> {
-        let TowerSides {
-            front,
-            back,
-            left,
-            right,
-            ..
-        } = sides;
+        let TowerSides { front, back, left, right, .. } = sides;
         // In the order of PLACES.
         let columns = [front, back, left, right, &sides.top, &sides.bottom];
         if columns.iter().any(|column| column.len() != front.len()) {
@@ -167,10 +146,7 @@ impl Puzzle {
                 let colour = index.get(column[cube].as_str());
                 faces[place.index()] = *colour.ok_or_else(|| unknown_colour(&column[cube]))?;
             }
-            cubes.push(Placed {
-                faces,
-                rotation: None,
-            });
+            cubes.push(Placed { faces, rotation: None });
         }
         let names = self.names();
         Ok(Tower { cubes, names })
@@ -201,15 +177,9 @@ mod tests {
 
     #[test]
     fn what_solve_prints_is_read_back_and_right() {
-        for text in [
-            "ACBDCC ACDBDC ABBCDD ABBDCD",
-            "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR",
-        ] {
+        for text in ["ACBDCC ACDBDC ABBCDD ABBDCD", "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR"] {
             let puzzle: Puzzle = text.parse().unwrap();
-            let options = Options {
-                wanted: Wanted::All,
-                ..Options::default()
-            };
+            let options = Options { wanted: Wanted::All, ..Options::default() };
             let solution = puzzle.solve(&options, &Work::default()).unwrap();
             let json = serde_json::to_string(&solution).unwrap();
             let answer = puzzle.read_answer(&json).unwrap();
@@ -244,14 +214,7 @@ mod tests {
             format!("{{\"solutions\": [{{{}}}]}}", keys.join(", "))
         };
         assert!(puzzle.read_answer(&sides('A')).is_ok());
-        for text in [
-            "",
-            "ABCDEX BCDEFA",
-            "ABCDE",
-            "{}",
-            "{\"solutions\": []}",
-            &sides('X'),
-        ] {
+        for text in ["", "ABCDEX BCDEFA", "ABCDE", "{}", "{\"solutions\": []}", &sides('X')] {
             assert!(puzzle.read_answer(text).is_err(), "{text}");
         }
     }

@@ -53,11 +53,7 @@ fn puzzle(name: &str) -> Result<Puzzle> {
 }
 
 fn towers(puzzle: &Puzzle, method: Method, work: &Work) -> Result<Vec<Tower>> {
-    let options = Options {
-        wanted: Wanted::All,
-        method,
-        ..Options::default()
-    };
+    let options = Options { wanted: Wanted::All, method, ..Options::default() };
     Ok(puzzle.solve(&options, work)?.towers().to_vec())
 }
 
@@ -146,17 +142,13 @@ fn solutions_from_first_stage(puzzle: &Puzzle, work: &Work) -> Result<usize> {
     let without_l =
         |rotation: &Rotation| (0..3).any(|e| (0..2).any(|g| r.pow(e) * k.pow(g) == *rotation));
     let solutions = found.solutions.iter();
-    Ok(solutions
-        .filter(|solution| solution.iter().all(without_l))
-        .count())
+    Ok(solutions.filter(|solution| solution.iter().all(without_l)).count())
 }
 
 /// A tower as Hesselink prints it.
 fn column(puzzle: &Puzzle, tower: &Tower) -> String {
     let cubes = tower.cubes.iter();
-    cubes
-        .map(|cube| cube.faces.map(|c| puzzle.name(c)).concat())
-        .join(" ")
+    cubes.map(|cube| cube.faces.map(|c| puzzle.name(c)).concat()).join(" ")
 }
 
 fn jandhyala() -> Vec<Claim> {
@@ -196,12 +188,7 @@ fn jandhyala() -> Vec<Claim> {
             |work| {
                 let puzzle = puzzle("parker-brothers")?;
                 let found = count(puzzle.graph(), PairingLimits::COUNTS, work)?;
-                Ok(if found.counts.is_solvable() {
-                    "yes"
-                } else {
-                    "no"
-                }
-                .to_owned())
+                Ok(if found.counts.is_solvable() { "yes" } else { "no" }.to_owned())
             },
         ),
         Claim::new(
@@ -216,12 +203,7 @@ fn jandhyala() -> Vec<Claim> {
                     .map(|method| towers(&puzzle, method, work))
                     .collect::<Result<_>>()?;
                 let same = found[0].len() == 1 && found.iter().all_equal();
-                Ok(if same {
-                    "the same tower"
-                } else {
-                    "different towers"
-                }
-                .to_owned())
+                Ok(if same { "the same tower" } else { "different towers" }.to_owned())
             },
         ),
     ]
@@ -231,26 +213,21 @@ fn jandhyala() -> Vec<Claim> {
 pub fn exhibits() -> Vec<Exhibit> {
     let exhibit = |file, make| Exhibit { file, make };
     vec![
-        exhibit("insanity-figure-5-1.svg", |_| {
-            Ok(draw::nets(&puzzle("parker-brothers")?).to_svg())
-        }),
+        exhibit(
+            "insanity-figure-5-1.svg",
+            |_| Ok(draw::nets(&puzzle("parker-brothers")?).to_svg()),
+        ),
         exhibit("insanity-figure-5-2.svg", |work| {
             drawn(work, |puzzle, tower| draw::tower(puzzle, tower).to_svg())
         }),
         exhibit("insanity-figure-5-3.svg", |work| {
-            drawn(work, |puzzle, tower| {
-                draw::graph(puzzle, Some(tower)).to_scene().to_svg()
-            })
+            drawn(work, |puzzle, tower| draw::graph(puzzle, Some(tower)).to_scene().to_svg())
         }),
         exhibit("insanity-figure-5-3.dot", |work| {
-            drawn(work, |puzzle, tower| {
-                draw::graph(puzzle, Some(tower)).to_dot()
-            })
+            drawn(work, |puzzle, tower| draw::graph(puzzle, Some(tower)).to_dot())
         }),
         exhibit("insanity-factors.svg", |work| {
-            drawn(work, |puzzle, tower| {
-                draw::factors(puzzle, tower).to_scene().to_svg()
-            })
+            drawn(work, |puzzle, tower| draw::factors(puzzle, tower).to_scene().to_svg())
         }),
         exhibit("insanity-census-3.csv", |work| census_table(3, work)),
         exhibit("insanity-census-4.csv", |work| census_table(4, work)),
@@ -264,10 +241,7 @@ fn drawn(work: &Work, draw: fn(&Puzzle, &Tower) -> String) -> Result<String> {
 }
 
 fn census_table(cubes: usize, work: &Work) -> Result<String> {
-    let options = census::Options {
-        cubes,
-        ..Default::default()
-    };
+    let options = census::Options { cubes, ..Default::default() };
     let census = census(&options, work)?;
     let mut table = "pairs,principal,puzzles,multisets\n".to_owned();
     for ((pairs, principal), census::Tally { puzzles, multisets }) in census.by_solutions() {

@@ -30,14 +30,11 @@ pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
         let mut letters = name.chars();
         Ink::initial(letters.next()?).filter(|_| letters.next().is_none())
     };
-    let are_initials = puzzle
-        .colours()
-        .all(|colour| initial(colour.name()).is_some());
+    let are_initials = puzzle.colours().all(|colour| initial(colour.name()).is_some());
     let paint = |colour: &Colour| {
         let said = colour.paint().and_then(|paint| paint.parse().ok());
         let by_initial = || initial(colour.name()).filter(|_| are_initials);
-        said.or_else(|| Ink::named(colour.name()))
-            .or_else(by_initial)
+        said.or_else(|| Ink::named(colour.name())).or_else(by_initial)
     };
     let given: Vec<Option<Ink>> = puzzle.colours().map(paint).collect();
     let is_free = |ink: &Ink| !given.iter().flatten().any(|taken| taken.is_close_to(*ink));
@@ -47,9 +44,7 @@ pub fn paints(puzzle: &Puzzle) -> Vec<Ink> {
     }
     let mut free = free.into_iter().cycle();
     let paints = given.into_iter();
-    paints
-        .map(|paint| paint.or_else(|| free.next()).unwrap_or(Ink::WHITE))
-        .collect()
+    paints.map(|paint| paint.or_else(|| free.next()).unwrap_or(Ink::WHITE)).collect()
 }
 
 /// A picture of more cubes than this is unreadable.
@@ -81,10 +76,9 @@ fn stroke(role: Option<Strand>) -> Stroke {
 }
 
 fn title_of(puzzle: &Puzzle) -> String {
-    puzzle.title().map_or_else(
-        || format!("Colour graph of {} cubes", puzzle.cubes().len()),
-        str::to_owned,
-    )
+    puzzle
+        .title()
+        .map_or_else(|| format!("Colour graph of {} cubes", puzzle.cubes().len()), str::to_owned)
 }
 
 fn legend(graph: &mut PlacedGraph) {
@@ -136,10 +130,7 @@ fn with_strokes(
         let line = Line::new(from, to)
             .bead((edge.weight().cube + 1).to_string())
             .stroke(stroke(edge.id().index()))
-            .title(description(
-                *edge.weight(),
-                ends.map(|colour| graph[colour].name()),
-            ));
+            .title(description(*edge.weight(), ends.map(|colour| graph[colour].name())));
         placed.add_edge(line);
     }
     placed.place_on_circle();
@@ -152,10 +143,7 @@ fn marks(puzzle: &Puzzle) -> Vec<String> {
     let mark = |name: &&str| {
         let is_own =
             |short: &&str| names.iter().filter(|name| name.starts_with(short)).count() == 1;
-        let shorts = name
-            .char_indices()
-            .skip(1)
-            .map(|(length, _)| &name[..length]);
+        let shorts = name.char_indices().skip(1).map(|(length, _)| &name[..length]);
         shorts.clone().find(is_own).unwrap_or(name).to_owned()
     };
     names.iter().map(mark).collect()
@@ -192,10 +180,7 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower) -> Scene {
     let (paints, marks) = (paints(puzzle), marks(puzzle));
     let sides = [Face::Front, Face::Back, Face::Left, Face::Right];
     let names = sides.map(Face::name);
-    let label_width = names
-        .map(|name| text_width(name, 4.2))
-        .into_iter()
-        .fold(0.0, f64::max);
+    let label_width = names.map(|name| text_width(name, 4.2)).into_iter().fold(0.0, f64::max);
     let title = match puzzle.title() {
         None => "The tower".to_owned(),
         Some(title) => format!("{title}: the tower"),
@@ -209,11 +194,7 @@ pub fn tower(puzzle: &Puzzle, tower: &Tower) -> Scene {
         "A column for each cube, a row for each side of the tower; no row shows a colour twice.",
     );
     let label = |at: (f64, f64), text: String| Text::new(at, text).size(4.2).colour(Ink::INK);
-    scene.add(
-        Text::new((width / 2.0, MARGIN + 2.5), title)
-            .size(5.2)
-            .bold(),
-    );
+    scene.add(Text::new((width / 2.0, MARGIN + 2.5), title).size(5.2).bold());
     for cube in 0..tower.cubes.len() {
         let x = left + (cube as f64 + 0.5) * EDGE;
         scene.add(label((x, top - 4.0), (cube + 1).to_string()));

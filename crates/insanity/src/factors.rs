@@ -101,11 +101,7 @@ impl FactorSearch {
     pub fn among(part: &GraphPart, open: &[u8]) -> FactorSearch {
         let mut board = Board::new(part);
         let consistent = !part.has_too_few_colours() && board.begin(open);
-        FactorSearch {
-            board,
-            guesses: Vec::new(),
-            exhausted: !consistent,
-        }
+        FactorSearch { board, guesses: Vec::new(), exhausted: !consistent }
     }
 
     /// Continues to the next factor, or for a few thousand guesses.
@@ -126,11 +122,7 @@ impl FactorSearch {
             };
             guesses += 1;
             self.board.changes += self.board.least.len() / 8;
-            self.guesses.push(Guess {
-                cube,
-                axis,
-                trail: self.board.trail.len(),
-            });
+            self.guesses.push(Guess { cube, axis, trail: self.board.trail.len() });
             self.exhausted = !self.board.strike(cube, ALL_AXES & !(1 << axis));
         }
         FactorStep::Pause(guesses)
@@ -175,9 +167,7 @@ struct Contact {
 impl Contact {
     fn new(colour: usize, adds: [u8; 3]) -> Contact {
         let open_adds = |open: usize| {
-            (0..3)
-                .filter(move |axis| open >> axis & 1 == 1)
-                .map(move |axis| adds[axis])
+            (0..3).filter(move |axis| open >> axis & 1 == 1).map(move |axis| adds[axis])
         };
         Contact {
             colour,
@@ -185,10 +175,7 @@ impl Contact {
             low: std::array::from_fn(|open| open_adds(open).min().unwrap_or(0)),
             high: std::array::from_fn(|open| open_adds(open).max().unwrap_or(0)),
             adding: std::array::from_fn(|least| {
-                (0..3)
-                    .filter(|&axis| usize::from(adds[axis]) >= least)
-                    .map(|axis| 1 << axis)
-                    .sum()
+                (0..3).filter(|&axis| usize::from(adds[axis]) >= least).map(|axis| 1 << axis).sum()
             }),
         }
     }
@@ -367,10 +354,7 @@ impl Board {
             let (cube, contact) = self.shown_by[index];
             let open = self.open[cube];
             let contact = &self.contacts[contact];
-            let (low, high) = (
-                contact.low[usize::from(open)],
-                contact.high[usize::from(open)],
-            );
+            let (low, high) = (contact.low[usize::from(open)], contact.high[usize::from(open)]);
             if low < high {
                 // What the others add at least and at most leaves this for the cube.
                 let most = 2 + u32::from(low) - least;
@@ -415,11 +399,7 @@ impl Board {
             .map(|&(cube, contact)| {
                 let adds = self.contacts[contact].adds;
                 let open = (0..3u8).filter(|axis| self.open[cube] >> axis & 1 == 1);
-                (
-                    cube,
-                    open.max_by_key(|&axis| adds[usize::from(axis)])
-                        .unwrap_or(0),
-                )
+                (cube, open.max_by_key(|&axis| adds[usize::from(axis)]).unwrap_or(0))
             })
     }
 
@@ -453,10 +433,8 @@ mod tests {
         ] {
             let puzzle: Puzzle = text.parse().unwrap();
             let parts = parts_of(puzzle.graph());
-            let by_parts: usize = parts
-                .iter()
-                .map(|part| FactorSearch::new(part).count())
-                .product();
+            let by_parts: usize =
+                parts.iter().map(|part| FactorSearch::new(part).count()).product();
             assert_eq!(two_factors(puzzle.graph()).count(), factors, "{text}");
             assert_eq!(by_parts, factors, "{text}");
         }

@@ -111,10 +111,7 @@ impl Names {
     fn read(&self, key: &str) -> Result<Vec<String>, Fault> {
         let letter = |(place, letter): (usize, char)| {
             let fault = || not_a_letter(letter, place).at_key(key);
-            letter
-                .is_alphabetic()
-                .then(|| letter.to_string())
-                .ok_or_else(fault)
+            letter.is_alphabetic().then(|| letter.to_string()).ok_or_else(fault)
         };
         let named = |(k, name): (usize, &String)| match valid_name(name) {
             Some(text) => Ok(text.to_owned()),
@@ -131,9 +128,7 @@ impl Names {
 
     fn faces(&self, key: &str, palette: &mut Palette) -> Result<Cube, Fault> {
         let names = exactly(self.read(key)?, |found| {
-            wrong_number("face", found, "six colours")
-                .at_key(key)
-                .help(HELP)
+            wrong_number("face", found, "six colours").at_key(key).help(HELP)
         })?;
         Ok(Cube::with_faces(names.map(|name| palette.colour(name))))
     }
@@ -209,11 +204,7 @@ impl FromInstance for Puzzle {
             }
             paints.insert(name, paint.to_ascii_lowercase());
         }
-        Ok(Puzzle {
-            title: file.title,
-            source: file.source,
-            ..palette.painted(cubes, &mut paints)
-        })
+        Ok(Puzzle { title: file.title, source: file.source, ..palette.painted(cubes, &mut paints) })
     }
 }
 
@@ -250,15 +241,8 @@ impl Puzzle {
         let names = |list: Vec<&str>| Names::List(list.into_iter().map(str::to_owned).collect());
         let table = |cube: &Cube| {
             let mut lists: Vec<Names> = self.lists(cube).into_iter().map(names).collect();
-            let faces = if cube.chirality_known {
-                lists.pop()
-            } else {
-                None
-            };
-            CubeText::Table(CubeTable {
-                pairs: faces.is_none().then_some(lists),
-                faces,
-            })
+            let faces = if cube.chirality_known { lists.pop() } else { None };
+            CubeText::Table(CubeTable { pairs: faces.is_none().then_some(lists), faces })
         };
         let painted = self
             .colours()
@@ -362,18 +346,10 @@ mod tests {
             (r"[{ faces = {} }]", "{}", "cannot be a table"),
             (r#"[{ pairs = ["AB", "CD", "É1"] }]"#, "1", "not a letter"),
             (r#"["AB\u0043DE1"]"#, r#""AB\u0043DE1""#, "not a letter"),
-            (
-                r#"[{ pairs = ["AB", "C", "EF"] }]"#,
-                r#""C""#,
-                "two colours",
-            ),
+            (r#"[{ pairs = ["AB", "C", "EF"] }]"#, r#""C""#, "two colours"),
             (r#"[{ pairs = ["AB", "CD"] }]"#, r#"["AB", "CD"]"#, "not 2"),
             ("[{ }]", "{ }", "needs its faces"),
-            (
-                r#"[["a", "b", "c", "d", "e", " "]]"#,
-                r#"" ""#,
-                "needs a name",
-            ),
+            (r#"[["a", "b", "c", "d", "e", " "]]"#, r#"" ""#, "needs a name"),
         ] {
             let text = format!("kind = \"insanity\"\ncubes = {cubes}\n");
             let fault = read(&text).unwrap_err();
@@ -381,10 +357,7 @@ mod tests {
             assert!(fault.message().contains(part), "{}", fault.message());
             assert!(!fault.advice().unwrap_or_default().contains("in a file"));
         }
-        for (paint, marked) in [
-            ("\"x.y\" = \"#000000\"", "\"x.y\""),
-            ("A = \"#00\"", "\"#00\""),
-        ] {
+        for (paint, marked) in [("\"x.y\" = \"#000000\"", "\"x.y\""), ("A = \"#00\"", "\"#00\"")] {
             let text = format!("kind = \"insanity\"\ncubes = [\"ABCDEF\"]\n[colours]\n{paint}\n");
             assert_eq!(&text[read(&text).unwrap_err().span()], marked);
         }

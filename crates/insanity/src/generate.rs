@@ -189,15 +189,10 @@ pub fn generate(options: &Options, work: &Work) -> Result<Generated> {
                 Some(Difficulty::Hard) => wanted - 1,
             };
             let chosen = made.swap_remove(place);
-            return Ok(Generated {
-                attempts: attempt,
-                ..chosen
-            });
+            return Ok(Generated { attempts: attempt, ..chosen });
         }
     }
-    Err(Error::too_large(format!(
-        "no such puzzle was found among {MOST_ATTEMPTS}"
-    )))
+    Err(Error::too_large(format!("no such puzzle was found among {MOST_ATTEMPTS}")))
 }
 
 /// One attempt: a puzzle, if it is what is wanted.
@@ -222,11 +217,7 @@ fn tried(
     if puzzle.colours().len() != colours {
         return Ok(None);
     }
-    let measured = if cubes <= MEASURED_UP_TO {
-        measure(&puzzle, work)?
-    } else {
-        None
-    };
+    let measured = if cubes <= MEASURED_UP_TO { measure(&puzzle, work)? } else { None };
     let one = BigUint::from(1u8);
     let fits = match (kind, &measured) {
         (PuzzleKind::Solvable | PuzzleKind::Balanced, _) => true,
@@ -301,20 +292,15 @@ fn refuse(options: &Options) -> Result<()> {
         )));
     }
     if cubes > MOST_CUBES {
-        return Err(Error::too_large(format!(
-            "puzzles are made with up to {MOST_CUBES} cubes"
-        )));
+        return Err(Error::too_large(format!("puzzles are made with up to {MOST_CUBES} cubes")));
     }
     Ok(())
 }
 
 /// Counts everything, unless there are too many factors.
 fn measure(puzzle: &Puzzle, work: &Work) -> Result<Option<PairedFactors>> {
-    let keep = PairingLimits {
-        factors: COMPARED,
-        guesses: Some(20_000_000),
-        ..PairingLimits::COUNTS
-    };
+    let keep =
+        PairingLimits { factors: COMPARED, guesses: Some(20_000_000), ..PairingLimits::COUNTS };
     match count(puzzle.graph(), keep, work) {
         Err(Error::TooLarge(_)) => Ok(None),
         other => other.map(Some),
@@ -402,9 +388,7 @@ fn painted(faces: Faces, colours: usize, random: &mut ChaCha8Rng) -> Puzzle {
     for faces in faces {
         let rank = random.random_range(0..Rotation::COUNT);
         let turned = Rotation::from_rank(rank).expect("below 24").turn(&faces);
-        cubes.push(Cube::with_faces(
-            turned.map(|colour| palette.colour(name(colour))),
-        ));
+        cubes.push(Cube::with_faces(turned.map(|colour| palette.colour(name(colour)))));
     }
     palette.finish(cubes).expect("at least one cube")
 }

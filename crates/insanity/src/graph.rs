@@ -129,19 +129,12 @@ impl Labelled for Colour {
 }
 
 impl Labelled for Edge {
-    const FIELDS: &'static [Field] = &[
-        Field::integer("cube"),
-        Field::text("axis"),
-        Field::text("strand"),
-    ];
+    const FIELDS: &'static [Field] =
+        &[Field::integer("cube"), Field::text("axis"), Field::text("strand")];
 
     fn values(&self) -> Vec<Value> {
         let strand = self.strand.map(Strand::name);
-        vec![
-            (self.cube + 1).into(),
-            self.axis.name().into(),
-            strand.into(),
-        ]
+        vec![(self.cube + 1).into(), self.axis.name().into(), strand.into()]
     }
 
     fn label(&self) -> Option<Cow<'_, str>> {
@@ -169,9 +162,7 @@ mod tests {
         let solution = puzzle.solve(&Options::default(), &Work::default()).unwrap();
         let graph = solution.towers()[0].graph(puzzle.graph());
         for strand in Strand::ALL {
-            let edges = graph
-                .edge_weights()
-                .filter(|edge| edge.strand == Some(strand));
+            let edges = graph.edge_weights().filter(|edge| edge.strand == Some(strand));
             let cubes = edges.map(|edge| edge.cube).sorted();
             assert!(cubes.eq(0..4));
         }

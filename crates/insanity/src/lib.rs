@@ -134,20 +134,14 @@ pub struct Cube {
 impl Cube {
     /// A cube with these faces, in Hesselink's order.
     pub(crate) fn with_faces(faces: [NodeIndex; 6]) -> Cube {
-        Cube {
-            faces,
-            chirality_known: true,
-        }
+        Cube { faces, chirality_known: true }
     }
 
     /// A cube of which only the three pairs of opposite faces are known, laid out as in Jandhyala's
     /// list: the first pair is top/bottom, the second left/right, the third front/back.
     pub(crate) fn with_pairs(pairs: [[NodeIndex; 2]; 3]) -> Cube {
         let [[top, bottom], [left, right], [front, back]] = pairs;
-        Cube {
-            faces: [left, front, right, back, top, bottom],
-            chirality_known: false,
-        }
+        Cube { faces: [left, front, right, back, top, bottom], chirality_known: false }
     }
 
     /// The colours of the faces left, front, right, back, top, bottom, as vertices of the puzzle's
@@ -253,12 +247,7 @@ impl Eq for Puzzle {}
 impl Puzzle {
     /// A puzzle without a title. The faces of the cubes index `colours`.
     pub(crate) fn new(cubes: Vec<Cube>, colours: Vec<Colour>) -> Puzzle {
-        Puzzle {
-            title: None,
-            source: None,
-            graph: graph::colour_graph(colours, &cubes),
-            cubes,
-        }
+        Puzzle { title: None, source: None, graph: graph::colour_graph(colours, &cubes), cubes }
     }
 
     /// A puzzle of cubes of which the pairs of opposite faces are known, so that a cube and its
@@ -354,15 +343,9 @@ impl Puzzle {
         let mut folded: Vec<_> = names.map(|name| (name.to_lowercase(), name)).collect();
         folded.sort_unstable();
         let alike = folded.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-        let alike: Vec<_> = alike
-            .map(|pair| format!("{} and {}", pair[0].1, pair[1].1))
-            .collect();
+        let alike: Vec<_> = alike.map(|pair| format!("{} and {}", pair[0].1, pair[1].1)).collect();
         let warning = format!("{} are different colours", alike.join(", "));
-        if alike.is_empty() {
-            Vec::new()
-        } else {
-            vec![warning]
-        }
+        if alike.is_empty() { Vec::new() } else { vec![warning] }
     }
 
     /// The puzzle of some of the cubes, with the colours that these cubes show.
@@ -380,9 +363,7 @@ impl Puzzle {
             faces: self.cubes[cube].faces.map(|c| new_index[c.index()]),
             ..self.cubes[cube]
         };
-        let colours = kept
-            .iter()
-            .map(|&old| self.graph[NodeIndex::new(old)].clone());
+        let colours = kept.iter().map(|&old| self.graph[NodeIndex::new(old)].clone());
         Puzzle::new(cubes.iter().map(recoloured).collect(), colours.collect())
     }
 }

@@ -145,12 +145,7 @@ pub(super) fn smallest(puzzle: &Puzzle, work: &Work) -> Result<Option<Obstacle>>
         attempts: 0,
         bound_due: BOUND_EVERY,
         greedy_is_done: false,
-        found: Obstacle {
-            size: cubes.len(),
-            at_least: 2,
-            is_smallest: false,
-            cubes,
-        },
+        found: Obstacle { size: cubes.len(), at_least: 2, is_smallest: false, cubes },
         oracle,
     };
     // Where no cube can be spared there is no other obstacle.
@@ -233,14 +228,9 @@ impl ObstacleSearch<'_> {
     fn report(&self) {
         if self.oracle.questions >= REPORTED_AFTER {
             let (least, most) = (self.found.at_least, self.found.size);
-            let size = if least == most {
-                format!("{least}")
-            } else {
-                format!("{least} to {most}")
-            };
-            self.oracle
-                .work
-                .note(&format!("the smallest obstacle has {size} cubes"));
+            let size =
+                if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            self.oracle.work.note(&format!("the smallest obstacle has {size} cubes"));
         }
     }
 
@@ -261,9 +251,7 @@ impl ObstacleSearch<'_> {
         match self.oracle.ask(&candidate)? {
             Stacking::Possible(stacked) => {
                 let uses = self.hitting.uses();
-                let correction = self
-                    .oracle
-                    .correction_set(stacked, uses, &mut self.random)?;
+                let correction = self.oracle.correction_set(stacked, uses, &mut self.random)?;
                 self.hitting.add(correction)?;
                 self.greedy_is_done = false;
             }
@@ -286,11 +274,7 @@ impl ObstacleSearch<'_> {
     /// none if that takes too long, or the obstacle is known to be the smallest.
     fn smallest_hitting_set(&mut self) -> Result<Option<Vec<usize>>> {
         let before = self.found.at_least;
-        let steps = if self.greedy_is_done {
-            u64::MAX
-        } else {
-            BOUND_STEPS
-        };
+        let steps = if self.greedy_is_done { u64::MAX } else { BOUND_STEPS };
         let mut answer = Within::Nothing;
         while self.found.at_least < self.found.size {
             answer = self.hitting.within(self.found.at_least, steps)?;
@@ -321,9 +305,7 @@ fn equal_cubes(puzzle: &Puzzle) -> Vec<Option<usize>> {
         edges
     };
     let numbered = puzzle.cubes().iter().map(edges).enumerate();
-    numbered
-        .map(|(cube, edges)| last.insert(edges, cube))
-        .collect()
+    numbered.map(|(cube, edges)| last.insert(edges, cube)).collect()
 }
 
 /// Whether a set of cubes can be stacked.
@@ -463,10 +445,7 @@ mod tests {
             let found = puzzle.obstacle(&Work::default()).unwrap();
             let found = found.expect("unsolvable");
             let mut subsets = (1..=6).flat_map(|size| (0..6).combinations(size));
-            let smallest = subsets
-                .find(|cubes| !stackable(puzzle, cubes))
-                .unwrap()
-                .len();
+            let smallest = subsets.find(|cubes| !stackable(puzzle, cubes)).unwrap().len();
             assert!(found.is_smallest && !stackable(puzzle, &found.cubes));
             assert_eq!((found.cubes.len(), found.at_least), (smallest, smallest));
         }

@@ -36,15 +36,10 @@ pub(super) fn principal_towers<'a>(
     let parts = found.parts.iter().rev().map(move |part| {
         let pairs = part.some_pairs.iter();
         let strands: Vec<_> = if let Ok(cube) = part.part.cubes.binary_search(&last) {
-            pairs
-                .map(|pair| Strands::anchored(part, pair, cube))
-                .map(Rc::new)
-                .collect()
+            pairs.map(|pair| Strands::anchored(part, pair, cube)).map(Rc::new).collect()
         } else {
             let both = pairs.flat_map(|(a, b)| [[a, b], [b, a]]);
-            both.map(|pair| Strands::new(part, pair))
-                .map(Rc::new)
-                .collect()
+            both.map(|pair| Strands::new(part, pair)).map(Rc::new).collect()
         };
         strands.into_iter().flat_map(|strands| {
             (0..strands.orientations()).map(move |bits| (strands.clone(), bits))
@@ -98,11 +93,7 @@ impl<'a> Strands<'a> {
             .expect("R carries every axis to the vertical one");
         let [left, front] = [Face::Left, Face::Front].map(|place| power.face_at(place));
         let first_is_left = faces(first[cube]).contains(&left);
-        let factors = if first_is_left {
-            [first, second]
-        } else {
-            [second, first]
-        };
+        let factors = if first_is_left { [first, second] } else { [second, first] };
         let mut strands = Strands::new(part, factors);
         for (strand, wanted) in [left, front].into_iter().enumerate() {
             let through = |walk: &Walk| walk.steps.iter().find(|step| step.0 == cube).copied();
@@ -138,11 +129,7 @@ impl<'a> Strands<'a> {
             }
             firsts
         });
-        lefts
-            .into_iter()
-            .zip(fronts)
-            .map(|(left, front)| rotation_to(left, front))
-            .collect()
+        lefts.into_iter().zip(fronts).map(|(left, front)| rotation_to(left, front)).collect()
     }
 
     /// How many orientations there are, saturating at 2⁶³.

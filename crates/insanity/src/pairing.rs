@@ -33,11 +33,7 @@ pub(crate) struct PairingLimits {
 
 impl PairingLimits {
     /// Counts alone, however long it takes.
-    pub const COUNTS: PairingLimits = PairingLimits {
-        pairs: 0,
-        factors: 0,
-        guesses: None,
-    };
+    pub const COUNTS: PairingLimits = PairingLimits { pairs: 0, factors: 0, guesses: None };
 }
 
 /// What is known about one part.
@@ -135,10 +131,7 @@ pub(crate) fn count(
     if split.iter().any(GraphPart::has_too_few_colours) {
         // One part without factors empties the whole.
         parts.extend(split.into_iter().map(PartFactors::new));
-        let counts = Counts {
-            factors: Some(BigUint::ZERO),
-            ..Counts::default()
-        };
+        let counts = Counts { factors: Some(BigUint::ZERO), ..Counts::default() };
         return Ok(PairedFactors { counts, parts });
     }
     for (index, part) in split.into_iter().enumerate() {
@@ -154,19 +147,14 @@ pub(crate) fn count(
         counter.run()?;
         parts.push(counter.found);
     }
-    Ok(PairedFactors {
-        counts: total(&parts),
-        parts,
-    })
+    Ok(PairedFactors { counts: total(&parts), parts })
 }
 
 /// The counts of the whole from those of the parts.
 pub(super) fn total(parts: &[PartFactors]) -> Counts {
     let power_sum = |histogram: &[u64]| -> BigUint {
         let terms = histogram.iter().enumerate();
-        terms
-            .map(|(exponent, &count)| BigUint::from(count) << exponent)
-            .sum()
+        terms.map(|(exponent, &count)| BigUint::from(count) << exponent).sum()
     };
     let product =
         |of: &dyn Fn(&PartFactors) -> BigUint| -> BigUint { parts.iter().map(of).product() };
@@ -273,12 +261,7 @@ mod tests {
         let puzzle: Puzzle = text.parse().unwrap();
         let found = count(puzzle.graph(), PairingLimits::COUNTS, &Work::default()).unwrap();
         let counts = found.counts;
-        [
-            counts.factors.unwrap(),
-            counts.pairs,
-            counts.principal,
-            counts.patterns,
-        ]
+        [counts.factors.unwrap(), counts.pairs, counts.principal, counts.patterns]
     }
 
     #[test]
@@ -311,10 +294,7 @@ mod tests {
     #[test]
     fn a_limit_on_guesses_or_time_ends_with_what_is_known() {
         let puzzle: Puzzle = "AB,CD,EF ".repeat(6).parse().unwrap();
-        let keep = PairingLimits {
-            guesses: Some(0),
-            ..PairingLimits::COUNTS
-        };
+        let keep = PairingLimits { guesses: Some(0), ..PairingLimits::COUNTS };
         // Ninety factors are fewer than one pause.
         assert!(count(puzzle.graph(), keep, &Work::default()).is_ok());
     }

@@ -41,10 +41,7 @@ impl GraphPart {
         // The edges of a puzzle are in this order already.
         order.sort_by_key(|&edge| graph[edge].cube);
         let colours = (0..graph.node_count()).collect();
-        let mut part = GraphPart {
-            colours,
-            ..GraphPart::default()
-        };
+        let mut part = GraphPart { colours, ..GraphPart::default() };
         for index in order {
             let edge = &graph.raw_edges()[index.index()];
             if part.cubes.last() != Some(&edge.weight.cube) {
@@ -142,14 +139,8 @@ mod tests {
         let puzzle: Puzzle = "AAABBB CCCCCC BBBBDD CCEEEE".parse().unwrap();
         let parts = parts_of(puzzle.graph());
         assert_eq!(parts.len(), 2);
-        assert_eq!(
-            [&parts[0].cubes[..], &parts[0].colours],
-            [&[0, 2][..], &[0, 1, 3]]
-        );
-        assert_eq!(
-            [&parts[1].cubes[..], &parts[1].colours],
-            [&[1, 3][..], &[2, 4]]
-        );
+        assert_eq!([&parts[0].cubes[..], &parts[0].colours], [&[0, 2][..], &[0, 1, 3]]);
+        assert_eq!([&parts[1].cubes[..], &parts[1].colours], [&[1, 3][..], &[2, 4]]);
         assert!(!parts[0].is_exact() && parts[1].is_exact());
         assert_eq!(parts[1].twin(0, 2), Some(0));
     }

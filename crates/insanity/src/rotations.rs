@@ -78,9 +78,7 @@ pub(crate) fn search(
     keep: usize,
     work: &Work,
 ) -> Result<RotationResult> {
-    let total = u32::try_from(puzzle.cubes().len())
-        .ok()
-        .and_then(|h| 3u64.checked_pow(h));
+    let total = u32::try_from(puzzle.cubes().len()).ok().and_then(|h| 3u64.checked_pow(h));
     let stage = work.stage("columns of the first stage", total);
     let mut search = RotationSearch {
         column: puzzle.cubes().iter().map(|cube| *cube.faces()).collect(),
@@ -90,11 +88,7 @@ pub(crate) fn search(
         stamp: 0,
         visible: vec![0; puzzle.graph().node_count()],
         exponents: [0, 1, 2].map(|_| vec![0; puzzle.cubes().len() + 1]),
-        found: RotationResult {
-            stages: [0; 3],
-            solutions: Vec::new(),
-            counts: Counts::default(),
-        },
+        found: RotationResult { stages: [0; 3], solutions: Vec::new(), counts: Counts::default() },
         keep,
         pairs: FxHashSet::default(),
         looks: FxHashSet::default(),
@@ -260,10 +254,8 @@ impl RotationSearch<'_> {
             self.found.solutions.push(rotations);
         }
         let entry = self.column.len() as u128 * 24 + 64;
-        self.work.reserve(
-            "remembering the towers that look different",
-            self.looks.len() as u128 * entry,
-        )
+        self.work
+            .reserve("remembering the towers that look different", self.looks.len() as u128 * entry)
     }
 
     /// K^g L^f R^e in Hesselink's order is R^e · L^f · K^g in ours.
@@ -280,11 +272,8 @@ impl RotationSearch<'_> {
 
     /// The sides of the tower as it stands, and turned as a whole by ⟨L, K⟩.
     fn remember_looks(&mut self) {
-        let mut sides: Vec<[NodeIndex; 4]> = self
-            .column
-            .iter()
-            .map(|cube| [cube[0], cube[1], cube[2], cube[3]])
-            .collect();
+        let mut sides: Vec<[NodeIndex; 4]> =
+            self.column.iter().map(|cube| [cube[0], cube[1], cube[2], cube[3]]).collect();
         for _ in 0..2 {
             for _ in 0..4 {
                 self.looks.insert(sides.clone());

@@ -46,11 +46,7 @@ fn walks(colours: usize, edges: &[[usize; 2]], directed: bool) -> Vec<Walk> {
     }
     let is_end = |&colour: &usize| {
         let only = || edges[leaving[colour][0]];
-        if directed {
-            reached[colour] == 0
-        } else {
-            reached[colour] == 1 && only() != [colour; 2]
-        }
+        if directed { reached[colour] == 0 } else { reached[colour] == 1 && only() != [colour; 2] }
     };
     let mut walked = vec![false; edges.len()];
     let mut walks = Vec::new();
@@ -66,10 +62,7 @@ fn walks(colours: usize, edges: &[[usize; 2]], directed: bool) -> Vec<Walk> {
             }
         }
         if !steps.is_empty() {
-            walks.push(Walk {
-                colours: passed,
-                steps,
-            });
+            walks.push(Walk { colours: passed, steps });
         }
     }
     walks
@@ -161,9 +154,6 @@ mod tests {
             .collect();
         found.sort();
         let path = (vec![5, 4, 6], vec![4, 5]);
-        assert_eq!(
-            found,
-            [(vec![0], vec![0]), (vec![1, 3, 2], vec![1, 2, 3]), path]
-        );
+        assert_eq!(found, [(vec![0], vec![0]), (vec![1, 3, 2], vec![1, 2, 3]), path]);
     }
 }

@@ -275,11 +275,7 @@ fn by_factors(
     let all = options.wanted == Wanted::All;
     let mut limit = if all { 0 } else { options.wanted.limit() };
     let count = |pairs| {
-        let keep = PairingLimits {
-            pairs,
-            factors: FACTORS_SHOWN,
-            guesses,
-        };
+        let keep = PairingLimits { pairs, factors: FACTORS_SHOWN, guesses };
         pairing::count(puzzle.graph(), keep, work)
     };
     let mut found = count(limit)?;
@@ -301,9 +297,7 @@ fn by_factors(
 fn listable(principal: &BigUint, puzzle: &Puzzle, work: &Work) -> Result<usize> {
     // A placed cube, its name on six sides and its turns.
     let bytes = puzzle.cubes().len() as u128 * 400;
-    let needed = principal
-        .to_u128()
-        .and_then(|towers| towers.checked_mul(bytes));
+    let needed = principal.to_u128().and_then(|towers| towers.checked_mul(bytes));
     let what = format!("listing all {principal} principal solutions");
     work.reserve(&what, needed.unwrap_or(u128::MAX))?;
     let too_many = || Error::too_large(format!("there are {principal} principal solutions"));
@@ -311,11 +305,7 @@ fn listable(principal: &BigUint, puzzle: &Puzzle, work: &Work) -> Result<usize> 
 }
 
 fn by_rotations(puzzle: &Puzzle, options: &Options, work: &Work) -> Result<Solution> {
-    let filter = if options.without_filter {
-        Filter::NoAccept
-    } else {
-        Filter::Accept
-    };
+    let filter = if options.without_filter { Filter::NoAccept } else { Filter::Accept };
     let found = rotations::search(puzzle, filter, options.wanted.limit(), work)?;
     Ok(Solution {
         solvable: found.counts.is_solvable(),
@@ -340,15 +330,9 @@ fn by_sat(puzzle: &Puzzle, options: &Options, work: &Work, reason: String) -> Re
     };
     let found = sat::search(puzzle, wanted, limit, options.proof, work)?;
     let parts = vec![found.part];
-    let counts = found.complete.then(|| Counts {
-        factors: None,
-        ..pairing::total(&parts)
-    });
+    let counts = found.complete.then(|| Counts { factors: None, ..pairing::total(&parts) });
     let solvable = parts[0].pairs > 0;
-    let found_pairs = pairing::PairedFactors {
-        counts: counts.clone().unwrap_or_default(),
-        parts,
-    };
+    let found_pairs = pairing::PairedFactors { counts: counts.clone().unwrap_or_default(), parts };
     let limit = match (&counts, options.wanted) {
         (Some(counts), Wanted::All) => listable(&counts.principal, puzzle, work)?,
         _ => limit,

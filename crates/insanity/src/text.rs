@@ -126,11 +126,7 @@ pub(super) fn cube_of(word: &str, place: usize, palette: &mut Palette) -> Result
         pairs.push(pair.map(&mut colour));
         at += part.len() + 1;
     }
-    let three = |found| {
-        wrong_number("pair", found, "three pairs")
-            .at(whole)
-            .help(HELP)
-    };
+    let three = |found| wrong_number("pair", found, "three pairs").at(whole).help(HELP);
     exactly(pairs, three).map(Cube::with_pairs)
 }
 
@@ -210,9 +206,7 @@ mod tests {
     fn both_ways_of_writing_a_cube_give_the_same_edges() {
         let text = "# two cubes\nACBDCC\n CC,AB,CD # the same, by pairs\n";
         let puzzle: Puzzle = text.parse().unwrap();
-        let [faces, pairs] = puzzle.cubes() else {
-            panic!("two cubes")
-        };
+        let [faces, pairs] = puzzle.cubes() else { panic!("two cubes") };
         for axis in Axis::ALL {
             assert_eq!(faces.pair(axis), pairs.pair(axis));
         }
@@ -232,15 +226,9 @@ mod tests {
             ("AB,", 3..3, "not 0"),
             ("ABCDEFG", 0..7, "not 7"),
             ("ÄÖÜß€A", 8..11, "'€' is not a letter"),
-            (
-                "kind = \"insanity\"\ncubes = [\"ABCDE\"]\n",
-                27..34,
-                "not 5",
-            ),
+            ("kind = \"insanity\"\ncubes = [\"ABCDE\"]\n", 27..34, "not 5"),
         ] {
-            let Err(Error::Input(fault)) = text.parse::<Puzzle>() else {
-                panic!("{text}")
-            };
+            let Err(Error::Input(fault)) = text.parse::<Puzzle>() else { panic!("{text}") };
             assert_eq!(fault.span(), span, "{text}");
             assert!(fault.message().contains(part), "{}", fault.message());
             assert!(fault.advice().is_some());

@@ -140,14 +140,8 @@ pub struct Tower {
 }
 
 /// The places in the order in which answers list them.
-pub(super) const PLACES: [Face; 6] = [
-    Face::Front,
-    Face::Back,
-    Face::Left,
-    Face::Right,
-    Face::Top,
-    Face::Bottom,
-];
+pub(super) const PLACES: [Face; 6] =
+    [Face::Front, Face::Back, Face::Left, Face::Right, Face::Top, Face::Bottom];
 
 impl Tower {
     /// The colours of a cube at the six places, in Hesselink's order.
@@ -202,10 +196,7 @@ impl Tower {
             rotation: cube.chirality_known().then_some(rotation),
         };
         let cubes = puzzle.cubes().iter().zip(rotations).map(turned).collect();
-        Tower {
-            cubes,
-            names: names.clone(),
-        }
+        Tower { cubes, names: names.clone() }
     }
 }
 
@@ -224,9 +215,7 @@ impl fmt::Display for Tower {
         let widths: Vec<usize> = (0..8).map(|column| width(column).unwrap_or(0)).collect();
         for (index, row) in rows.iter().enumerate() {
             let cells = row.iter().zip(&widths);
-            let line = cells
-                .map(|(cell, &width)| format!("{cell:width$}"))
-                .join("  ");
+            let line = cells.map(|(cell, &width)| format!("{cell:width$}")).join("  ");
             f.write_str(line.trim_end())?;
             if index + 1 < rows.len() {
                 f.write_str("\n")?;

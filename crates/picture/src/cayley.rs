@@ -40,11 +40,7 @@ impl Configurations {
                 "the {order} configurations of {size} cannot be numbered"
             )));
         };
-        Ok(Configurations {
-            moves: tabled.moves(size),
-            ranking: Ranking::new(tabled, size),
-            order,
-        })
+        Ok(Configurations { moves: tabled.moves(size), ranking: Ranking::new(tabled, size), order })
     }
 }
 
@@ -157,10 +153,7 @@ mod tests {
         let puzzle = Puzzle::cube(2, 1).unwrap();
         let cayley = puzzle.cayley().unwrap();
         assert_eq!(cayley.node_count(), 576);
-        assert_eq!(
-            Bfs::new(&cayley, cayley.identity()).iter(&cayley).count(),
-            576
-        );
+        assert_eq!(Bfs::new(&cayley, cayley.identity()).iter(&cayley).count(), 576);
         for vertex in (&cayley).node_identifiers().step_by(17) {
             let cells = cayley.cells(vertex);
             assert_eq!(cayley.vertex(&cells), Some(vertex));
@@ -181,9 +174,7 @@ mod tests {
         let cayley = puzzle.cayley().unwrap();
         let distances = dijkstra(&cayley, cayley.identity(), None, |_| 1u32);
         assert_eq!(distances.len(), cayley.node_count());
-        let back = puzzle
-            .after(&"row1(1 2 3) row1(1 2 3)".parse().unwrap())
-            .unwrap();
+        let back = puzzle.after(&"row1(1 2 3) row1(1 2 3)".parse().unwrap()).unwrap();
         let vertex = cayley.vertex(back.cells().unwrap()).unwrap();
         assert_eq!(distances[&vertex], 2, "(1 3 2) is not a move");
         assert!(puzzle.after(&"row1(1 3 2)".parse().unwrap()).is_err());

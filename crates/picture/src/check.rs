@@ -103,24 +103,12 @@ pub struct GivenSolution {
 }
 
 /// The keys of [`GivenSolution`].
-const CHECKED: [&str; 9] = [
-    "moves",
-    "solvable",
-    "rows",
-    "columns",
-    "group",
-    "metric",
-    "length",
-    "goal",
-    "solutions",
-];
+const CHECKED: [&str; 9] =
+    ["moves", "solvable", "rows", "columns", "group", "metric", "length", "goal", "solutions"];
 
 impl From<Moves> for GivenSolution {
     fn from(moves: Moves) -> GivenSolution {
-        GivenSolution {
-            moves: Some(moves),
-            ..GivenSolution::default()
-        }
+        GivenSolution { moves: Some(moves), ..GivenSolution::default() }
     }
 }
 
@@ -153,22 +141,14 @@ impl Puzzle {
     fn judge(&self, given: &GivenSolution) -> std::result::Result<(), String> {
         let (size, rules) = (self.size(), self.rules());
         let same = |what: &str, theirs: Option<String>, ours: String| match theirs {
-            Some(theirs) if theirs != ours => Err(format!(
-                "the answer is to another puzzle: its {what} is {theirs}, not {ours}"
-            )),
+            Some(theirs) if theirs != ours => {
+                Err(format!("the answer is to another puzzle: its {what} is {theirs}, not {ours}"))
+            }
             _ => Ok(()),
         };
         let number = |number: Option<usize>| number.map(|number| number.to_string());
-        same(
-            "number of rows",
-            number(given.rows),
-            size.rows().to_string(),
-        )?;
-        same(
-            "number of columns",
-            number(given.columns),
-            size.columns().to_string(),
-        )?;
+        same("number of rows", number(given.rows), size.rows().to_string())?;
+        same("number of columns", number(given.columns), size.columns().to_string())?;
         same("group", given.group.clone(), rules.name().to_owned())?;
         let metric = rules.metric().map(|metric| metric.to_string());
         same("metric", given.metric.clone(), metric.unwrap_or_default())?;
@@ -193,10 +173,9 @@ impl Puzzle {
             difference(self, &cells, &cells[0]).map_or(Ok(()), Err)?;
         }
         match given.length {
-            Some(length) if length != moves.len() => Err(format!(
-                "the length is given as {length}, and there are {} moves",
-                moves.len()
-            )),
+            Some(length) if length != moves.len() => {
+                Err(format!("the length is given as {length}, and there are {} moves", moves.len()))
+            }
             _ => Ok(()),
         }
     }
@@ -310,11 +289,7 @@ pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work) -> Result<bool> {
     }
     let generators = union_generators(rules, size);
     let chain = StabiliserChain::with_bound(&generators, Some(claimed), work)?;
-    let found = if generators.is_empty() {
-        BigUint::one()
-    } else {
-        chain.order()
-    };
+    let found = if generators.is_empty() { BigUint::one() } else { chain.order() };
     if found == *claimed {
         Ok(true)
     } else {
@@ -326,9 +301,7 @@ pub fn order(puzzle: &Puzzle, claimed: &BigUint, work: &Work) -> Result<bool> {
 
 /// How many points the moves of one cell move.
 fn degree(rules: &Rules) -> usize {
-    let generators = Axis::ALL
-        .into_iter()
-        .flat_map(|axis| rules.generators(axis));
+    let generators = Axis::ALL.into_iter().flat_map(|axis| rules.generators(axis));
     generators.map(Permutation::degree).max().unwrap_or(0)
 }
 
@@ -345,14 +318,8 @@ pub fn union_generators(rules: &Rules, size: Size) -> Vec<Permutation> {
                     let offset = cell * degree;
                     images.extend((0..degree).map(|p| {
                         let point = u32::try_from(p).unwrap_or(u32::MAX);
-                        let image = if own == line {
-                            generator.image(point)
-                        } else {
-                            point
-                        };
-                        u32::try_from(offset)
-                            .unwrap_or(u32::MAX)
-                            .saturating_add(image)
+                        let image = if own == line { generator.image(point) } else { point };
+                        u32::try_from(offset).unwrap_or(u32::MAX).saturating_add(image)
                     }));
                 }
                 result.extend(Permutation::from_images(images));
@@ -376,14 +343,7 @@ mod tests {
         let check =
             |moves: &str| solution(&puzzle, &moves.parse().unwrap(), &Permutation::IDENTITY);
         assert!(check("down1").is_ok() && check("row1(1 3 2 4)").is_ok());
-        for wrong in [
-            "",
-            "down2",
-            "row1(1 2)",
-            "down3",
-            "column1(1 3 2 4)",
-            "row1 up1",
-        ] {
+        for wrong in ["", "down2", "row1(1 2)", "down3", "column1(1 3 2 4)", "row1 up1"] {
             assert!(matches!(check(wrong), Err(Error::Rejected(_))), "{wrong:?}");
         }
     }
@@ -403,18 +363,9 @@ mod tests {
             (r#"{"solvable": false, "moves": null}"#, "can be solved"),
             (r#"{"solvable": false, "moves": []}"#, "no solution"),
             (r#"{"moves": []}"#, "row 1, column 1"),
-            (
-                r#"{"rows": 3, "moves": ["right2", "down1"]}"#,
-                "number of rows",
-            ),
-            (
-                r#"{"metric": "half", "moves": ["right2", "down1"]}"#,
-                "metric",
-            ),
-            (
-                r#"{"moves": ["right2", "down1"], "solutions": [["up1"]]}"#,
-                "row 1, column 2",
-            ),
+            (r#"{"rows": 3, "moves": ["right2", "down1"]}"#, "number of rows"),
+            (r#"{"metric": "half", "moves": ["right2", "down1"]}"#, "metric"),
+            (r#"{"moves": ["right2", "down1"], "solutions": [["up1"]]}"#, "row 1, column 2"),
         ] {
             let verdict = judge(wrong);
             assert!(verdict.why().unwrap().contains(why), "{verdict:?}");
@@ -434,23 +385,15 @@ mod tests {
     #[test]
     fn wrong_distances_are_rejected() {
         let puzzle = cube("1x1");
-        let right: Vec<BigUint> = first_layers(&puzzle, 100)
-            .into_iter()
-            .map(BigUint::from)
-            .collect();
+        let right: Vec<BigUint> =
+            first_layers(&puzzle, 100).into_iter().map(BigUint::from).collect();
         let order = BigUint::from(24u32);
         assert!(distances(&puzzle, &right, &order).is_ok());
         let mut moved = right.clone();
         moved[2] -= 1u32;
         moved[3] += 1u32;
-        assert!(matches!(
-            distances(&puzzle, &moved, &order).unwrap_err(),
-            Error::Rejected(_)
-        ));
-        assert!(matches!(
-            distances(&puzzle, &right[..3], &order).unwrap_err(),
-            Error::Rejected(_)
-        ));
+        assert!(matches!(distances(&puzzle, &moved, &order).unwrap_err(), Error::Rejected(_)));
+        assert!(matches!(distances(&puzzle, &right[..3], &order).unwrap_err(), Error::Rejected(_)));
     }
 
     #[test]
@@ -458,9 +401,7 @@ mod tests {
         let work = Work::default();
         for text in ["1x1", "2x2", "3x2", "4x4"] {
             let puzzle = cube(text);
-            let claimed = Structure::new(puzzle.rules(), &work)
-                .unwrap()
-                .order(puzzle.size());
+            let claimed = Structure::new(puzzle.rules(), &work).unwrap().order(puzzle.size());
             assert!(order(&puzzle, &claimed, &work).unwrap());
             assert!(order(&puzzle, &(claimed * 2u32), &work).is_err());
         }

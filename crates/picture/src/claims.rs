@@ -25,10 +25,7 @@ pub fn exhibits() -> Vec<Exhibit> {
             file: "picture-table-1.csv",
             make: |work| table(&PUBLISHED_SIZES, &[Metric::Quarter], work),
         },
-        Exhibit {
-            file: "picture-table-2.csv",
-            make: table_2,
-        },
+        Exhibit { file: "picture-table-2.csv", make: table_2 },
         Exhibit {
             file: "picture-beyond-the-paper.csv",
             make: |work| table(&BEYOND, &Metric::ALL, work),
@@ -37,10 +34,7 @@ pub fn exhibits() -> Vec<Exhibit> {
             file: "picture-cayley-1x1.svg",
             make: |_| Ok(cayley_of_one_cube()?.to_scene().to_svg()),
         },
-        Exhibit {
-            file: "picture-cayley-1x1.dot",
-            make: |_| Ok(cayley_of_one_cube()?.to_dot()),
-        },
+        Exhibit { file: "picture-cayley-1x1.dot", make: |_| Ok(cayley_of_one_cube()?.to_dot()) },
         Exhibit {
             file: "picture-quotient-2x1.svg",
             make: |work| {
@@ -60,16 +54,8 @@ pub fn exhibits() -> Vec<Exhibit> {
 }
 
 /// The sizes of Table 1, in its order.
-const PUBLISHED_SIZES: [(usize, usize); 8] = [
-    (1, 1),
-    (2, 1),
-    (3, 1),
-    (4, 1),
-    (2, 2),
-    (5, 1),
-    (6, 1),
-    (3, 2),
-];
+const PUBLISHED_SIZES: [(usize, usize); 8] =
+    [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (5, 1), (6, 1), (3, 2)];
 
 /// Every rectangle of at most nine cubes.
 const BEYOND: [(usize, usize); 13] = [
@@ -99,12 +85,7 @@ fn search(rows: usize, columns: usize, metric: Metric, work: &Work) -> Result<Di
 /// A row of Table 1 without its last two columns.
 fn row(rows: usize, columns: usize, work: &Work) -> Result<String> {
     let distances = search(rows, columns, Metric::Quarter, work)?;
-    Ok(format!(
-        "{}, {:.2}, {}",
-        distances.diameter(),
-        distances.average(),
-        distances.median()
-    ))
+    Ok(format!("{}, {:.2}, {}", distances.diameter(), distances.average(), distances.median()))
 }
 
 fn table_1() -> Vec<Claim> {
@@ -112,40 +93,20 @@ fn table_1() -> Vec<Claim> {
     let claim =
         |what, published, compute| Claim::new(Document::Burcsi, PLACE, what, published, compute);
     vec![
-        claim("1×1: diameter, average, median", "4, 2.17, 2", |w| {
-            row(1, 1, w)
+        claim("1×1: diameter, average, median", "4, 2.17, 2", |w| row(1, 1, w)),
+        claim("2×1: diameter, average, median", "7, 4.44, 5", |w| row(2, 1, w)),
+        claim("3×1: diameter, average, median", "10, 6.59, 7", |w| row(3, 1, w)),
+        claim("4×1: diameter, average, median", "12, 8.59, 9", |w| row(4, 1, w)),
+        claim("2×2: diameter, average, median", "12, 7.82, 8", |w| row(2, 2, w)),
+        claim("5×1: diameter, average, median", "15, 10.69, 11", |w| row(5, 1, w)),
+        claim("6×1: diameter, average, median", "17, 12.65, 13", |w| row(6, 1, w)),
+        claim("3×2: diameter, average, median", "14, 10.54, 11", |w| row(3, 2, w)),
+        claim("local estimate, in the order of the table", "9, 18, 27, 36, 35, 45, 54, 52", |_| {
+            let local = LocalMethod::new(Rules::cube(Metric::Quarter)?.tabled()?);
+            let estimates = PUBLISHED_SIZES
+                .map(|(m, n)| (local.most_for_a_cell() * m * n + m + n - 1).to_string());
+            Ok(estimates.join(", "))
         }),
-        claim("2×1: diameter, average, median", "7, 4.44, 5", |w| {
-            row(2, 1, w)
-        }),
-        claim("3×1: diameter, average, median", "10, 6.59, 7", |w| {
-            row(3, 1, w)
-        }),
-        claim("4×1: diameter, average, median", "12, 8.59, 9", |w| {
-            row(4, 1, w)
-        }),
-        claim("2×2: diameter, average, median", "12, 7.82, 8", |w| {
-            row(2, 2, w)
-        }),
-        claim("5×1: diameter, average, median", "15, 10.69, 11", |w| {
-            row(5, 1, w)
-        }),
-        claim("6×1: diameter, average, median", "17, 12.65, 13", |w| {
-            row(6, 1, w)
-        }),
-        claim("3×2: diameter, average, median", "14, 10.54, 11", |w| {
-            row(3, 2, w)
-        }),
-        claim(
-            "local estimate, in the order of the table",
-            "9, 18, 27, 36, 35, 45, 54, 52",
-            |_| {
-                let local = LocalMethod::new(Rules::cube(Metric::Quarter)?.tabled()?);
-                let estimates = PUBLISHED_SIZES
-                    .map(|(m, n)| (local.most_for_a_cell() * m * n + m + n - 1).to_string());
-                Ok(estimates.join(", "))
-            },
-        ),
         Claim::new(
             Document::Burcsi,
             "Table 2",
@@ -162,9 +123,7 @@ fn table_1() -> Vec<Claim> {
 
 /// How many configurations a search reaches.
 fn reached(rows: usize, columns: usize, work: &Work) -> Result<String> {
-    Ok(search(rows, columns, Metric::Quarter, work)?
-        .order()
-        .to_string())
+    Ok(search(rows, columns, Metric::Quarter, work)?.order().to_string())
 }
 
 fn configurations() -> Vec<Claim> {
@@ -173,31 +132,16 @@ fn configurations() -> Vec<Claim> {
     };
     vec![
         claim("1×1: number of configurations", "24", |w| reached(1, 1, w)),
-        claim("2×1: number of configurations", "576", |w| {
-            reached(2, 1, w)
-        }),
-        claim("3×1: number of configurations", "13824", |w| {
-            reached(3, 1, w)
-        }),
-        claim("4×1: number of configurations", "331776", |w| {
-            reached(4, 1, w)
-        }),
-        claim("2×2: number of configurations", "16588", |w| {
-            reached(2, 2, w)
-        })
-        .wrong(
+        claim("2×1: number of configurations", "576", |w| reached(2, 1, w)),
+        claim("3×1: number of configurations", "13824", |w| reached(3, 1, w)),
+        claim("4×1: number of configurations", "331776", |w| reached(4, 1, w)),
+        claim("2×2: number of configurations", "16588", |w| reached(2, 2, w)).wrong(
             "165888",
             "A digit is missing: 2^3·12^4 = 165,888, as Theorem 8 of the same paper says.",
         ),
-        claim("5×1: number of configurations", "7962624", |w| {
-            reached(5, 1, w)
-        }),
-        claim("6×1: number of configurations", "191102976", |w| {
-            reached(6, 1, w)
-        }),
-        claim("3×2: number of configurations", "47775744", |w| {
-            reached(3, 2, w)
-        }),
+        claim("5×1: number of configurations", "7962624", |w| reached(5, 1, w)),
+        claim("6×1: number of configurations", "191102976", |w| reached(6, 1, w)),
+        claim("3×2: number of configurations", "47775744", |w| reached(3, 2, w)),
     ]
 }
 
@@ -233,26 +177,15 @@ fn theorems() -> Vec<Claim> {
         Claim::new(Document::Burcsi, place, what, published, compute)
     };
     vec![
-        claim(
-            "Theorem 4",
-            "|H| for the cyclic group of order 5 on 3×3 (5^5)",
-            "3,125",
-            |w| Ok(grouped(order_by_schreier_sims(&all_moves("C5")?, 3, 3, w)?)),
-        ),
-        claim("Theorem 4", "|H| for C2×C3 on 4×2 (6^5)", "7,776", |w| {
-            Ok(grouped(order_by_schreier_sims(
-                &all_moves("C2xC3")?,
-                4,
-                2,
-                w,
-            )?))
+        claim("Theorem 4", "|H| for the cyclic group of order 5 on 3×3 (5^5)", "3,125", |w| {
+            Ok(grouped(order_by_schreier_sims(&all_moves("C5")?, 3, 3, w)?))
         }),
-        claim(
-            "Theorem 4, proof",
-            "moves in the worst case for coins on 2×2",
-            "3",
-            |w| diameter(&all_moves("C2")?, 2, 2, w),
-        )
+        claim("Theorem 4", "|H| for C2×C3 on 4×2 (6^5)", "7,776", |w| {
+            Ok(grouped(order_by_schreier_sims(&all_moves("C2xC3")?, 4, 2, w)?))
+        }),
+        claim("Theorem 4, proof", "moves in the worst case for coins on 2×2", "3", |w| {
+            diameter(&all_moves("C2")?, 2, 2, w)
+        })
         .wrong("2", ONLY_AN_UPPER_BOUND),
         claim(
             "Theorem 4, proof",
@@ -261,38 +194,15 @@ fn theorems() -> Vec<Claim> {
             |w| diameter(&all_moves("C5")?, 3, 3, w),
         )
         .wrong("4", ONLY_AN_UPPER_BOUND),
-        claim(
-            "Theorem 7",
-            "|H| for the simple group A5 on 2×2 (60^4)",
-            "12,960,000",
-            |w| Ok(grouped(order_by_schreier_sims(&all_moves("A5")?, 2, 2, w)?)),
-        ),
-        claim(
-            "Theorem 8",
-            "|H| for 3×3 cubes (2^5·12^9)",
-            "165,112,971,264",
-            |w| {
-                Ok(grouped(order_by_schreier_sims(
-                    &Rules::cube(Metric::Quarter)?,
-                    3,
-                    3,
-                    w,
-                )?))
-            },
-        ),
-        claim(
-            "Theorem 8",
-            "|H| for 4×3 cubes (2^6·12^12)",
-            "570,630,428,688,384",
-            |w| {
-                Ok(grouped(order_by_schreier_sims(
-                    &Rules::cube(Metric::Quarter)?,
-                    4,
-                    3,
-                    w,
-                )?))
-            },
-        ),
+        claim("Theorem 7", "|H| for the simple group A5 on 2×2 (60^4)", "12,960,000", |w| {
+            Ok(grouped(order_by_schreier_sims(&all_moves("A5")?, 2, 2, w)?))
+        }),
+        claim("Theorem 8", "|H| for 3×3 cubes (2^5·12^9)", "165,112,971,264", |w| {
+            Ok(grouped(order_by_schreier_sims(&Rules::cube(Metric::Quarter)?, 3, 3, w)?))
+        }),
+        claim("Theorem 8", "|H| for 4×3 cubes (2^6·12^12)", "570,630,428,688,384", |w| {
+            Ok(grouped(order_by_schreier_sims(&Rules::cube(Metric::Quarter)?, 4, 3, w)?))
+        }),
         claim(
             "Theorem 8",
             "sizes of Table 1 whose diameter is above 8mn+m+n−1",
@@ -310,11 +220,7 @@ fn sizes_above_the_estimate(work: &Work) -> Result<String> {
             above.push(format!("{m}×{n}"));
         }
     }
-    Ok(if above.is_empty() {
-        "none".to_owned()
-    } else {
-        above.join(" ")
-    })
+    Ok(if above.is_empty() { "none".to_owned() } else { above.join(" ") })
 }
 
 fn method() -> Vec<Claim> {
@@ -364,11 +270,7 @@ fn method() -> Vec<Claim> {
             "8, 2",
             |_| {
                 let commutators = commutators()?;
-                Ok(format!(
-                    "{}, {}",
-                    commutators.len(),
-                    most_commutators(&commutators)?
-                ))
+                Ok(format!("{}, {}", commutators.len(), most_commutators(&commutators)?))
             },
         ),
     ]
@@ -392,11 +294,7 @@ fn commutators() -> Result<Vec<Element>> {
 /// The least k for which products of at most k of them give all even rotations.
 fn most_commutators(commutators: &[Element]) -> Result<usize> {
     let tabled = Rules::cube(Metric::Quarter)?.tabled()?;
-    let even = tabled
-        .group
-        .elements()
-        .filter(|&e| tabled.group.permutation(e).is_even())
-        .count();
+    let even = tabled.group.elements().filter(|&e| tabled.group.permutation(e).is_even()).count();
     let mut reached = vec![Element::IDENTITY];
     for k in 0..24 {
         if reached.len() == even {
@@ -411,9 +309,7 @@ fn most_commutators(commutators: &[Element]) -> Result<usize> {
         reached.sort_unstable();
         reached.dedup();
     }
-    Err(Error::Rejected(
-        "the commutators do not reach every even rotation".to_owned(),
-    ))
+    Err(Error::Rejected("the commutators do not reach every even rotation".to_owned()))
 }
 
 fn table(sizes: &[(usize, usize)], metrics: &[Metric], work: &Work) -> Result<String> {
@@ -444,9 +340,8 @@ fn table(sizes: &[(usize, usize)], metrics: &[Metric], work: &Work) -> Result<St
 fn table_2(work: &Work) -> Result<String> {
     let distances = Puzzle::cube(3, 2)?.distances(&Options::default(), work)?;
     let lines = distances.counts().iter().enumerate();
-    let lines: Vec<String> = lines
-        .map(|(distance, count)| format!("{distance},{count}\n"))
-        .collect();
+    let lines: Vec<String> =
+        lines.map(|(distance, count)| format!("{distance},{count}\n")).collect();
     Ok(format!("distance,configurations\n{}", lines.concat()))
 }
 

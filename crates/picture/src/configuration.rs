@@ -22,10 +22,7 @@ pub struct Configuration {
 impl Configuration {
     /// The solved configuration.
     pub fn solved(size: Size) -> Configuration {
-        Configuration {
-            size,
-            cells: vec![Rotation::IDENTITY; size.cells()],
-        }
+        Configuration { size, cells: vec![Rotation::IDENTITY; size.cells()] }
     }
 
     /// The configuration with these cubes in row-major order, or `None` if there are not as many as
@@ -103,9 +100,7 @@ impl Configuration {
         let cell = |i, j| exchanged(self.cells[self.size.cell(i, j)]);
         Configuration {
             size: self.size.transposed(),
-            cells: (0..columns)
-                .flat_map(|j| (0..rows).map(move |i| cell(i, j)))
-                .collect(),
+            cells: (0..columns).flat_map(|j| (0..rows).map(move |i| cell(i, j))).collect(),
         }
     }
 

@@ -54,10 +54,7 @@ impl Distances {
         while counts.last().is_some_and(Zero::is_zero) {
             counts.pop();
         }
-        Distances {
-            counts,
-            about: None,
-        }
+        Distances { counts, about: None }
     }
 
     /// How many configurations are at distance 0, 1, 2, …
@@ -77,9 +74,8 @@ impl Distances {
 
     /// The average distance from the solution.
     pub fn average(&self) -> f64 {
-        let sum: BigUint = (self.counts.iter().enumerate())
-            .map(|(distance, count)| count * distance)
-            .sum();
+        let sum: BigUint =
+            (self.counts.iter().enumerate()).map(|(distance, count)| count * distance).sum();
         // Scaled, with more bits than floating point has, before it becomes that: both numbers may
         // be beyond its range.
         let scaled = (sum << 64u32) / self.order().max(1u32.into());
@@ -328,9 +324,7 @@ fn by_plain(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
     let group = &plain.tabled().group;
     let class = |(size, cells): (u64, Vec<Element>)| AntipodeClass {
         size: size.into(),
-        representative: (cells.iter())
-            .map(|&cell| group.permutation(cell).clone())
-            .collect(),
+        representative: (cells.iter()).map(|&cell| group.permutation(cell).clone()).collect(),
     };
     let antipodes = Antipodes {
         count: farthest.count.into(),
@@ -357,10 +351,7 @@ fn by_graph(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
         counts.push(layer.len().into());
         for number in 0..layer.len() {
             if number % 1024 == 0 {
-                work.check(&format!(
-                    "the distances up to {} are known",
-                    counts.len() - 1
-                ))?;
+                work.check(&format!("the distances up to {} are known", counts.len() - 1))?;
             }
             search.next(&cayley);
         }
@@ -372,14 +363,10 @@ fn by_graph(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
     let mut classes: FxHashMap<Vec<Element>, u64> = FxHashMap::default();
     for &vertex in &layer {
         work.check("all distances are known")?;
-        *classes
-            .entry(symmetries.representative(&cayley.element(vertex)))
-            .or_default() += 1;
+        *classes.entry(symmetries.representative(&cayley.element(vertex))).or_default() += 1;
     }
-    let mut classes: Vec<(u64, Vec<Element>)> = classes
-        .into_iter()
-        .map(|(cells, size)| (size, cells))
-        .collect();
+    let mut classes: Vec<(u64, Vec<Element>)> =
+        classes.into_iter().map(|(cells, size)| (size, cells)).collect();
     classes.sort_unstable();
     let group = &ranking.tabled().group;
     let antipodes = Antipodes {
@@ -388,10 +375,7 @@ fn by_graph(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
         classes: (classes.into_iter())
             .map(|(size, cells)| AntipodeClass {
                 size: size.into(),
-                representative: cells
-                    .iter()
-                    .map(|&c| group.permutation(c).clone())
-                    .collect(),
+                representative: cells.iter().map(|&c| group.permutation(c).clone()).collect(),
             })
             .collect(),
     };

@@ -107,11 +107,7 @@ fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let order = Structure::new(rules, work)?.order(size);
     let degree = degree_of(rules);
-    put!(
-        out,
-        "# {size} picture puzzle over {}: run with gap -q FILE",
-        rules.name()
-    );
+    put!(out, "# {size} picture puzzle over {}: run with gap -q FILE", rules.name());
     let mut names = Vec::new();
     let mut steps = Vec::new();
     for axis in Axis::ALL {
@@ -137,23 +133,12 @@ fn gap(puzzle: &Puzzle, out: &mut impl io::Write, work: &Work) -> Result<()> {
             });
         }
     }
-    put!(
-        out,
-        "moves := [{}];\nH := Group(moves, ());",
-        names.join(", ")
-    );
+    put!(out, "moves := [{}];\nH := Group(moves, ());", names.join(", "));
     put!(out, "Print(\"order of H: \", Size(H), \"\\n\");");
-    put!(
-        out,
-        "if Size(H) <> {order} then Error(\"cubegraph says {order}\"); fi;"
-    );
+    put!(out, "if Size(H) <> {order} then Error(\"cubegraph says {order}\"); fi;");
     // Columns first, as the program has always listed them.
     steps.rotate_left(size.rows());
-    put!(
-        out,
-        "if Size(H) <= 200000 then\n  steps := Concatenation([{}]);",
-        steps.join(", ")
-    );
+    put!(out, "if Size(H) <= 200000 then\n  steps := Concatenation([{}]);", steps.join(", "));
     out.write_all(GAP_DISTANCES.as_bytes()).map_err(failed)
 }
 
@@ -175,10 +160,8 @@ QUIT;
 /// The cycles of a permutation of the points after `offset`, as GAP writes them.
 fn write_cycles(of: &Permutation, offset: usize, out: &mut impl io::Write) -> io::Result<()> {
     for cycle in of.cycles() {
-        let points: Vec<String> = cycle
-            .iter()
-            .map(|&point| (offset + point as usize + 1).to_string())
-            .collect();
+        let points: Vec<String> =
+            cycle.iter().map(|&point| (offset + point as usize + 1).to_string()).collect();
         write!(out, "({})", points.join(","))?;
     }
     Ok(())
@@ -273,11 +256,7 @@ fn one_of_each(moves: &BTreeSet<Permutation>, all_powers: bool) -> Vec<Permutati
 }
 
 fn cell_name(size: Size, cell: usize) -> String {
-    format!(
-        "R{}C{}",
-        cell / size.columns() + 1,
-        cell % size.columns() + 1
-    )
+    format!("R{}C{}", cell / size.columns() + 1, cell % size.columns() + 1)
 }
 
 fn move_name(rules: &Rules, axis: Axis, line: usize, choice: usize) -> String {
@@ -294,13 +273,7 @@ mod tests {
 
     fn written(puzzle: &str, program: Program) -> String {
         let mut text = Vec::new();
-        write(
-            &puzzle.parse().unwrap(),
-            program,
-            &mut text,
-            &Work::default(),
-        )
-        .unwrap();
+        write(&puzzle.parse().unwrap(), program, &mut text, &Work::default()).unwrap();
         String::from_utf8(text).unwrap()
     }
 
@@ -310,10 +283,7 @@ mod tests {
         let count = |start: &str| text.lines().filter(|l| l.starts_with(start)).count();
         assert_eq!((count("Set "), count("Move "), count("End")), (6, 5, 6));
         // u = (1 4 2 3): what comes to place 1 is 3.
-        assert!(
-            text.contains("Move up1\nR1C1\n3 4 2 1\nR1C2\n3 4 2 1\nEnd"),
-            "{text}"
-        );
+        assert!(text.contains("Move up1\nR1C1\n3 4 2 1\nR1C2\n3 4 2 1\nEnd"), "{text}");
     }
 
     #[test]

@@ -57,18 +57,13 @@ pub(super) fn geodesics<P: Clone + Eq + Hash, M: Copy>(
             let on: Vec<(M, usize)> = on.collect();
             held += size_of_val(on.as_slice()) + bytes;
             moves.push(on);
-            work.reserve(
-                "the shortest solutions",
-                (held + 2 * bytes * there.len()) as u128,
-            )?;
+            work.reserve("the shortest solutions", (held + 2 * bytes * there.len()) as u128)?;
         }
         onward.push(moves);
         here = there;
         stage.advance(1);
     }
-    let home = here
-        .iter()
-        .map(|place| BigUint::from(u8::from(is_home(place))));
+    let home = here.iter().map(|place| BigUint::from(u8::from(is_home(place))));
     let mut ways: Vec<Vec<BigUint>> = vec![home.collect()];
     for moves in onward.iter().rev() {
         let after = &ways[ways.len() - 1];
@@ -87,10 +82,7 @@ pub(super) fn geodesics<P: Clone + Eq + Hash, M: Copy>(
     for start in 0..ways[0].len() {
         listing.visit(start, start);
     }
-    Ok(Geodesics {
-        list: listing.list,
-        count: ways[0].iter().sum(),
-    })
+    Ok(Geodesics { list: listing.list, count: ways[0].iter().sum() })
 }
 
 /// The first ways home, in the order of their moves.
@@ -131,19 +123,14 @@ mod tests {
     fn lattice_paths_are_binomial() {
         let next = |&(a, b): &(u32, u32), _: usize| {
             let west = a.checked_sub(1).map(|a| ('w', (a, b)));
-            west.into_iter()
-                .chain(b.checked_sub(1).map(|b| ('s', (a, b))))
-                .collect()
+            west.into_iter().chain(b.checked_sub(1).map(|b| ('s', (a, b)))).collect()
         };
         let home = |place: &(u32, u32)| *place == (0, 0);
         let work = Work::default();
         let found = geodesics(vec![(3, 2), (4, 1)], (5, 16), next, home, 3, &work).unwrap();
         assert_eq!(found.count, 15u32.into());
-        let words: Vec<(usize, String)> = found
-            .list
-            .into_iter()
-            .map(|(start, moves)| (start, moves.iter().collect()))
-            .collect();
+        let words: Vec<(usize, String)> =
+            found.list.into_iter().map(|(start, moves)| (start, moves.iter().collect())).collect();
         let first = ["wwwss", "wwsws", "wwssw"];
         assert_eq!(words, first.map(|word| (0, word.to_owned())));
         let large = geodesics(vec![(40, 40)], (80, 16), next, home, 0, &work).unwrap();

@@ -99,10 +99,8 @@ impl Puzzle {
         let (size, tabled) = (self.size(), self.rules().tabled_within(work)?);
         if radius.is_none() && self.rules().is_cube() && size.order() > u32::MAX.into() {
             let order = grouped(size.order());
-            return Err(
-                Error::too_large(format!("{size} has {order} configurations"))
-                    .help("choose a radius or a smaller size"),
-            );
+            return Err(Error::too_large(format!("{size} has {order} configurations"))
+                .help("choose a radius or a smaller size"));
         }
         Ball::new(tabled, size, radius.unwrap_or(usize::MAX), None, work)
     }
@@ -231,18 +229,11 @@ impl Ball {
     }
 
     fn vertex(&self, names: &Names, number: usize) -> BallVertex {
-        BallVertex {
-            configuration: names.of(self.cells(number)),
-            distance: self.distances[number],
-        }
+        BallVertex { configuration: names.of(self.cells(number)), distance: self.distances[number] }
     }
 
     fn arc(&self, step: Move<Element>) -> BallArc {
-        BallArc {
-            name: self.tabled.name_of(step),
-            axis: step.axis,
-            line: step.line,
-        }
+        BallArc { name: self.tabled.name_of(step), axis: step.axis, line: step.line }
     }
 
     /// The graph with everything stored.
@@ -254,11 +245,7 @@ impl Ball {
         }
         for number in 0..self.len() {
             for (step, target) in self.arcs(number) {
-                graph.add_edge(
-                    NodeIndex::new(number),
-                    NodeIndex::new(target),
-                    self.arc(step),
-                );
+                graph.add_edge(NodeIndex::new(number), NodeIndex::new(target), self.arc(step));
             }
         }
         graph
@@ -333,11 +320,7 @@ pub(super) struct Names(Vec<String>);
 impl Names {
     pub(super) fn new(tabled: &Tabled) -> Names {
         let elements = tabled.group.elements();
-        Names(
-            elements
-                .map(|e| tabled.group.permutation(e).to_string())
-                .collect(),
-        )
+        Names(elements.map(|e| tabled.group.permutation(e).to_string()).collect())
     }
 
     /// A configuration: its cells as cycles, row by row.
@@ -366,18 +349,11 @@ impl Labelled for BallVertex {
 }
 
 impl Labelled for BallArc {
-    const FIELDS: &'static [Field] = &[
-        Field::text("move"),
-        Field::text("line"),
-        Field::integer("number"),
-    ];
+    const FIELDS: &'static [Field] =
+        &[Field::text("move"), Field::text("line"), Field::integer("number")];
 
     fn values(&self) -> Vec<Value> {
-        vec![
-            self.name.as_str().into(),
-            self.axis.name().into(),
-            (self.line + 1).into(),
-        ]
+        vec![self.name.as_str().into(), self.axis.name().into(), (self.line + 1).into()]
     }
 
     fn label(&self) -> Option<Cow<'_, str>> {
@@ -428,9 +404,8 @@ impl GraphData for &Ball {
 
     fn each_edge(self, visit: &mut dyn FnMut(&str, &str, &BallArc) -> Result<()>) -> Result<()> {
         let names = Names::new(&self.tabled);
-        let arcs: FxHashMap<Move<Element>, BallArc> = (self.moves.iter())
-            .map(|&step| (step, self.arc(step)))
-            .collect();
+        let arcs: FxHashMap<Move<Element>, BallArc> =
+            (self.moves.iter()).map(|&step| (step, self.arc(step))).collect();
         for number in 0..self.len() {
             let source = names.of(self.cells(number));
             for (step, target) in self.arcs(number) {

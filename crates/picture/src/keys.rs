@@ -8,36 +8,21 @@ const CYCLES: &str = "an element as cycles in quotes, such as \"(1 2 3)\"";
 pub(crate) const KEYS: &[KeyHelp] = &[
     KeyHelp::new("rows", NUMBER, "", "rows = 3"),
     KeyHelp::new("columns", NUMBER, "", "columns = 3"),
-    KeyHelp::new(
-        "metric",
-        "quarter or half, in quotes",
-        "",
-        "metric = \"half\"",
-    ),
+    KeyHelp::new("metric", "quarter or half, in quotes", "", "metric = \"half\""),
     KeyHelp::new(
         "configuration",
         "a list of rows of cubes",
         "a row such as [\"\", \"ul\"], its cubes words in u d l r or cycles in quotes",
         "configuration = [[\"\", \"ul\"], [\"uu\", \"(1 4 2 3)\"]]",
     ),
-    KeyHelp::new(
-        "moves",
-        "moves in quotes",
-        "a move in quotes",
-        "moves = \"up1 left2\"",
-    ),
+    KeyHelp::new("moves", "moves in quotes", "a move in quotes", "moves = \"up1 left2\""),
     KeyHelp::new(
         "group",
         "a table with the name or the generators of a group",
         "",
         "group = { name = \"A5\" }",
     ),
-    KeyHelp::new(
-        "group.name",
-        "the name of a group, in quotes",
-        "",
-        "name = \"A5\"",
-    ),
+    KeyHelp::new("group.name", "the name of a group, in quotes", "", "name = \"A5\""),
     KeyHelp::new(
         "group.generators",
         "a list of elements",

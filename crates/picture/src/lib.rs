@@ -171,11 +171,7 @@ impl Puzzle {
 
     /// Any group, without a configuration.
     pub fn new(size: Size, rules: Rules) -> Puzzle {
-        Puzzle {
-            size,
-            rules,
-            cells: None,
-        }
+        Puzzle { size, rules, cells: None }
     }
 
     /// The same puzzle in another metric.
@@ -253,10 +249,7 @@ impl Puzzle {
                 cells[cell] = &cells[cell] * &turn;
             }
         }
-        Ok(Puzzle {
-            cells: Some(cells),
-            ..self.clone()
-        })
+        Ok(Puzzle { cells: Some(cells), ..self.clone() })
     }
 
     /// The puzzle after random moves from the solved configuration; the same for the same seed.
@@ -273,13 +266,8 @@ impl Puzzle {
             let step = all[random.random_range(0..all.len())];
             tabled.turn(&mut cells, self.size, step);
         }
-        let cells = cells
-            .iter()
-            .map(|&cell| tabled.group.permutation(cell).clone());
-        Ok(Puzzle {
-            cells: Some(cells.collect()),
-            ..self.clone()
-        })
+        let cells = cells.iter().map(|&cell| tabled.group.permutation(cell).clone());
+        Ok(Puzzle { cells: Some(cells.collect()), ..self.clone() })
     }
 
     /// How many rows and columns there are.
@@ -308,11 +296,7 @@ impl Puzzle {
         if !self.rules.is_cube() {
             return None;
         }
-        let cells = self
-            .cells()?
-            .iter()
-            .map(rotation_of)
-            .collect::<Option<_>>()?;
+        let cells = self.cells()?.iter().map(rotation_of).collect::<Option<_>>()?;
         Configuration::new(self.size, cells)
     }
 
@@ -342,10 +326,8 @@ fn shown(text: &str) -> Result<Puzzle> {
     let mut cells = Vec::new();
     for (row, number) in rows.iter().zip(1..) {
         if row.len() != columns {
-            let message = format!(
-                "row {number} (from 1) has {} cubes, and row 1 has {columns}",
-                row.len()
-            );
+            let message =
+                format!("row {number} (from 1) has {} cubes, and row 1 has {columns}", row.len());
             let fault = Fault::new(message).at(place(row[0]).start..place(row[row.len() - 1]).end);
             return Err(Error::Input(fault));
         }

@@ -47,12 +47,9 @@ impl FromStr for Metric {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Metric> {
-        Metric::ALL
-            .into_iter()
-            .find(|metric| metric.name() == text)
-            .ok_or_else(|| {
-                Error::invalid(format!("\"{text}\" is not a metric; write quarter or half"))
-            })
+        Metric::ALL.into_iter().find(|metric| metric.name() == text).ok_or_else(|| {
+            Error::invalid(format!("\"{text}\" is not a metric; write quarter or half"))
+        })
     }
 }
 
@@ -98,11 +95,7 @@ impl<T> Move<T> {
 
     /// The same line with another form of the turn.
     pub(crate) fn with_turn<U>(&self, turn: U) -> Move<U> {
-        Move {
-            axis: self.axis,
-            line: self.line,
-            turn,
-        }
+        Move { axis: self.axis, line: self.line, turn }
     }
 }
 
@@ -113,11 +106,7 @@ const COLUMN: Rotation = Rotation::from_diagonals([3, 2, 1, 0]).expect("a permut
 /// The turns of cubes and their names: in the order of [`Move::all`], half turns last.
 const TURNS: [[(Rotation, &str); 3]; 2] = [
     [(Rotation::UP, "up"), (Rotation::DOWN, "down"), (ROW, "row")],
-    [
-        (Rotation::LEFT, "left"),
-        (Rotation::RIGHT, "right"),
-        (COLUMN, "column"),
-    ],
+    [(Rotation::LEFT, "left"), (Rotation::RIGHT, "right"), (COLUMN, "column")],
 ];
 
 impl Axis {
@@ -134,9 +123,7 @@ impl Axis {
 
     /// The word before the number of the line in the name of a move, such as `up`.
     pub(crate) fn turn_name(self, turn: Rotation) -> Option<&'static str> {
-        let named = TURNS[self as usize]
-            .iter()
-            .find(|(known, _)| *known == turn);
+        let named = TURNS[self as usize].iter().find(|(known, _)| *known == turn);
         named.map(|(_, name)| *name)
     }
 }
@@ -146,10 +133,7 @@ impl Move {
     /// left to right.
     pub fn all(size: Size, metric: Metric) -> impl Iterator<Item = Move> + Clone {
         Axis::ALL.into_iter().flat_map(move |axis| {
-            let of_line = move |line| {
-                axis.turns(metric)
-                    .map(move |turn| Move { axis, line, turn })
-            };
+            let of_line = move |line| axis.turns(metric).map(move |turn| Move { axis, line, turn });
             (0..size.lines(axis)).flat_map(of_line)
         })
     }
@@ -168,11 +152,7 @@ impl Move {
     /// [`Configuration::transposed`](super::Configuration::transposed).
     #[must_use]
     pub fn transposed(self) -> Move {
-        Move {
-            axis: self.axis.transposed(),
-            line: self.line,
-            turn: exchanged(self.turn),
-        }
+        Move { axis: self.axis.transposed(), line: self.line, turn: exchanged(self.turn) }
     }
 
     /// The move that undoes this one.
@@ -238,21 +218,11 @@ impl Move<WrittenTurn> {
         let line = number.parse::<usize>().ok()?.checked_sub(1)?;
         if !cycles.is_empty() {
             let axis = Axis::ALL.into_iter().find(|axis| axis.name() == name)?;
-            return Some(Move {
-                axis,
-                line,
-                turn: WrittenTurn::Element(cycles.parse().ok()?),
-            });
+            return Some(Move { axis, line, turn: WrittenTurn::Element(cycles.parse().ok()?) });
         }
         Axis::ALL.into_iter().find_map(|axis| {
-            let turn = axis
-                .turns(Metric::Half)
-                .find(|&t| axis.turn_name(t) == Some(name))?;
-            Some(Move {
-                axis,
-                line,
-                turn: WrittenTurn::Cube(turn),
-            })
+            let turn = axis.turns(Metric::Half).find(|&t| axis.turn_name(t) == Some(name))?;
+            Some(Move { axis, line, turn: WrittenTurn::Cube(turn) })
         })
     }
 }
@@ -436,35 +406,18 @@ mod tests {
 
     #[test]
     fn moves_of_cubes_and_of_other_groups_are_read_as_they_are_written() {
-        for text in [
-            "",
-            "up1",
-            "up1 left2 down3 row1 column12",
-            "row1(1 2 3) column2(1 2)(3 4)",
-        ] {
+        for text in ["", "up1", "up1 left2 down3 row1 column12", "row1(1 2 3) column2(1 2)(3 4)"] {
             let moves: Moves = text.parse().unwrap();
             assert_eq!(moves.to_string(), text);
             let json = serde_json::to_string(&moves).unwrap();
             assert_eq!(serde_json::from_str::<Moves>(&json).unwrap(), moves);
         }
-        assert_eq!(
-            "row2 (1 2)"
-                .parse::<Moves>()
-                .unwrap_err()
-                .to_string()
-                .lines()
-                .count(),
-            1
-        );
+        assert_eq!("row2 (1 2)".parse::<Moves>().unwrap_err().to_string().lines().count(), 1);
     }
 
     #[test]
     fn a_mistake_is_found_at_its_place() {
-        for (text, place) in [
-            ("up1 lef2", "lef2"),
-            ("up1, up0", "up0"),
-            ("row1(1 2", "row1(1 2"),
-        ] {
+        for (text, place) in [("up1 lef2", "lef2"), ("up1, up0", "up0"), ("row1(1 2", "row1(1 2")] {
             let Error::Input(fault) = text.parse::<Moves>().unwrap_err() else {
                 panic!("{text}");
             };

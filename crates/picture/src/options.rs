@@ -182,15 +182,11 @@ impl Options {
             ));
         }
         if self.asks_for_all() && !matches!(self.method, Method::Auto | Method::Optimal) {
-            return Err(
-                Error::invalid("only shortest solutions are counted and listed")
-                    .help("use the optimal method"),
-            );
+            return Err(Error::invalid("only shortest solutions are counted and listed")
+                .help("use the optimal method"));
         }
         if self.checkpoint.is_some() {
-            return Err(Error::invalid(
-                "a checkpoint is for distances, not for solutions",
-            ));
+            return Err(Error::invalid("a checkpoint is for distances, not for solutions"));
         }
         Ok(())
     }

@@ -121,13 +121,8 @@ impl Structure {
         };
         let (rows, columns) = (with(r)?, with(c)?);
         let all = StabiliserChain::build(&[r, c].concat(), work)?;
-        let mut structure = Structure {
-            commutators,
-            rows,
-            columns,
-            all,
-            theorem: Theorem::General,
-        };
+        let mut structure =
+            Structure { commutators, rows, columns, all, theorem: Theorem::General };
         structure.theorem = structure.which_theorem(rules);
         Ok(structure)
     }
@@ -272,11 +267,8 @@ mod tests {
     use std::collections::HashSet;
 
     fn group(name: &str) -> StabiliserChain {
-        StabiliserChain::build(
-            NamedGroup::parse(name).unwrap().generators(),
-            &Work::default(),
-        )
-        .unwrap()
+        StabiliserChain::build(NamedGroup::parse(name).unwrap().generators(), &Work::default())
+            .unwrap()
     }
 
     fn size(m: usize, n: usize) -> Size {
@@ -320,15 +312,9 @@ mod tests {
         let all = |name: &str| Rules::new(name, group(name), MoveSet::All, MoveSet::All).unwrap();
         assert_eq!(order(&all("C5"), 3, 4), (Theorem::Four, 5u32.pow(6).into()));
         assert_eq!(order(&all("C2xC3"), 2, 2), (Theorem::Four, 216u32.into()));
-        assert_eq!(
-            order(&all("A5"), 2, 3),
-            (Theorem::Seven, BigUint::from(60u32).pow(6u32))
-        );
+        assert_eq!(order(&all("A5"), 2, 3), (Theorem::Seven, BigUint::from(60u32).pow(6u32)));
         let cube = Rules::cube(Metric::Half).unwrap();
-        assert_eq!(
-            order(&cube, 3, 3),
-            (Theorem::Eight, 165_112_971_264u64.into())
-        );
+        assert_eq!(order(&cube, 3, 3), (Theorem::Eight, 165_112_971_264u64.into()));
         assert_eq!(order(&all("S4"), 1, 1), (Theorem::General, 24u32.into()));
     }
 
@@ -338,10 +324,7 @@ mod tests {
         let structure = Structure::new(&rules, &Work::default()).unwrap();
         // N is A13, A = B has order 2.
         let factorial: BigUint = (1..=13u32).map(BigUint::from).product();
-        assert_eq!(
-            structure.order(size(2, 2)),
-            Pow::pow(factorial / 2u32, 4u32) * 8u32
-        );
+        assert_eq!(structure.order(size(2, 2)), Pow::pow(factorial / 2u32, 4u32) * 8u32);
         assert!(structure.is_proved());
     }
 
@@ -359,9 +342,7 @@ mod tests {
 
     /// A few groups, and moves that are random elements of them.
     fn any_rules() -> impl Strategy<Value = Rules> {
-        let groups = [
-            "C2", "C4", "C6", "V4", "S3", "D4", "Q8", "A4", "S4", "C2xS3",
-        ];
+        let groups = ["C2", "C4", "C6", "V4", "S3", "D4", "Q8", "A4", "S4", "C2xS3"];
         (
             0..groups.len(),
             prop::collection::vec(0..10_000usize, 0..3),

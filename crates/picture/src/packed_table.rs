@@ -59,12 +59,7 @@ impl PageTable {
         let table = DistanceTable::make(size, Metric::Quarter, None, work)?;
         let stage = work.stage("distances for the page", Some(total as u64));
         let known = vec![None; total];
-        let mut exact = ExactDistances {
-            table: &table,
-            classes: &classes,
-            starts: &starts,
-            known,
-        };
+        let mut exact = ExactDistances { table: &table, classes: &classes, starts: &starts, known };
         let mut hardest = (0, Vec::new());
         let mut distances = String::with_capacity(total);
         for class in classes.all() {
@@ -84,9 +79,7 @@ impl PageTable {
             columns: size.columns(),
             rotations: Rotation::all().map(pictures::written).collect(),
             keys: classes.all().map(|class| classes.key(class)).collect(),
-            images: (classes.all())
-                .map(|class| classes.images(class).to_vec())
-                .collect(),
+            images: (classes.all()).map(|class| classes.images(class).to_vec()).collect(),
             starts,
             distances,
             diameter: hardest.0.into(),
@@ -160,10 +153,8 @@ mod tests {
     #[test]
     fn the_table_of_3x2_is_small_exact_and_begins_with_the_solution() {
         let (size, work) = ("3x2".parse().unwrap(), Work::default());
-        let (classes, table) = (
-            Classes::new(size, &work).unwrap(),
-            PageTable::new(size, &work).unwrap(),
-        );
+        let (classes, table) =
+            (Classes::new(size, &work).unwrap(), PageTable::new(size, &work).unwrap());
         let json = serde_json::to_string(&table).unwrap();
         assert!(json.len() < 400_000, "{}", json.len());
         assert!(table.distances.starts_with('a'));

@@ -35,10 +35,7 @@ pub fn shown(rotation: Rotation) -> Shown {
     let spins = (0..4u8)
         .find(|&k| upright(face) * Rotation::SPIN.pow(u32::from(k)) == rotation)
         .unwrap_or(0);
-    Shown {
-        face,
-        quarters: (4 - spins) % 4,
-    }
+    Shown { face, quarters: (4 - spins) % 4 }
 }
 
 /// The letter of a picture: A on top, then B front, C right, D back, E left, F bottom.
@@ -72,9 +69,7 @@ pub fn parse_shown(text: &str) -> Option<std::result::Result<Rotation, String>> 
     let quarters = if marks == "^" {
         Some(0)
     } else {
-        (0u32..)
-            .zip(MARKS)
-            .find_map(|(k, mark)| (mark == marks).then_some(k))
+        (0u32..).zip(MARKS).find_map(|(k, mark)| (mark == marks).then_some(k))
     };
     Some(match (face, quarters) {
         (Some(face), Some(quarters)) => Ok(upright(face) * Rotation::SPIN.pow(4 - quarters)),
@@ -102,16 +97,12 @@ mod tests {
 
     #[test]
     fn the_24_states_are_six_pictures_in_four_positions() {
-        let states: std::collections::BTreeSet<_> = Rotation::all()
-            .map(|r| (shown(r).face, shown(r).quarters))
-            .collect();
+        let states: std::collections::BTreeSet<_> =
+            Rotation::all().map(|r| (shown(r).face, shown(r).quarters)).collect();
         assert_eq!(states.len(), 24);
         for r in Rotation::all() {
             let Shown { face, quarters } = shown(r);
-            assert_eq!(
-                upright(face) * Rotation::SPIN.pow(u32::from(4 - quarters)),
-                r
-            );
+            assert_eq!(upright(face) * Rotation::SPIN.pow(u32::from(4 - quarters)), r);
         }
     }
 

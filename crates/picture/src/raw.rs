@@ -100,11 +100,11 @@ impl Raw {
         let puzzle = Puzzle { size, rules, cells };
         match self.moves {
             None => Ok(puzzle),
-            Some(moves) if puzzle.cells.is_some() => Err(Fault::new(
-                "the configuration is given twice, by its cells and by moves",
-            )
-            .at(moves.span())
-            .help("keep one of the two")),
+            Some(moves) if puzzle.cells.is_some() => {
+                Err(Fault::new("the configuration is given twice, by its cells and by moves")
+                    .at(moves.span())
+                    .help("keep one of the two"))
+            }
             Some(moves) => after_moves(&puzzle, &moves),
         }
     }
@@ -120,11 +120,9 @@ fn metric_of(metric: Option<&Spanned<String>>, has_group: bool) -> Result<Metric
             .expected("\"quarter\" or \"half\"")
     })?;
     if has_group && metric == Metric::Half {
-        return Err(Fault::new("half turns are for the cube only")
-            .at(text.span())
-            .help(
-                "for another group, list what counts as one move in row_moves and column_moves",
-            ));
+        return Err(Fault::new("half turns are for the cube only").at(text.span()).help(
+            "for another group, list what counts as one move in row_moves and column_moves",
+        ));
     }
     Ok(metric)
 }
@@ -183,11 +181,9 @@ fn rules_of(group: Spanned<RawGroup>) -> Result<Rules, Fault> {
         (Some(name), None) => named(name)?,
         (None, Some(generators)) => generated(generators)?,
         (Some(_), Some(generators)) => {
-            return Err(
-                Fault::new("the group is given twice, by name and by generators")
-                    .at(generators.span())
-                    .help("keep one of the two"),
-            );
+            return Err(Fault::new("the group is given twice, by name and by generators")
+                .at(generators.span())
+                .help("keep one of the two"));
         }
         (None, None) => {
             return Err(Fault::new("the table [group] does not say which group")
@@ -233,20 +229,14 @@ fn generated(list: &Spanned<Vec<Spanned<String>>>) -> Result<(String, Stabiliser
 }
 
 fn chain_of(generators: &[Permutation], span: &Range<usize>) -> Result<StabiliserChain, Fault> {
-    let points = generators
-        .iter()
-        .map(Permutation::degree)
-        .max()
-        .unwrap_or(0);
+    let points = generators.iter().map(Permutation::degree).max().unwrap_or(0);
     if points > MOST_POINTS || generators.len() > MOST_MOVES {
         return Err(Fault::new(format!(
             "the group is too large: {} generators on {points} points",
             generators.len()
         ))
         .at(span.clone())
-        .expected(format!(
-            "at most {MOST_POINTS} points and {MOST_MOVES} generators"
-        )));
+        .expected(format!("at most {MOST_POINTS} points and {MOST_MOVES} generators")));
     }
     StabiliserChain::build(generators, &Work::default())
         .map_err(|error| Fault::new(error.to_string()).at(span.clone()))
@@ -384,8 +374,7 @@ impl Written {
         let (size, rules) = (puzzle.size(), puzzle.rules());
         let rows = |cells: &[Permutation]| {
             let rows = cells.chunks(size.columns());
-            rows.map(|row| row.iter().map(ToString::to_string).collect())
-                .collect()
+            rows.map(|row| row.iter().map(ToString::to_string).collect()).collect()
         };
         Written {
             kind: "picture".to_owned(),

@@ -44,10 +44,7 @@ pub struct Rings {
 
 impl From<Vec<Point>> for Rings {
     fn from(places: Vec<Point>) -> Rings {
-        Rings {
-            places,
-            bends: BTreeMap::new(),
-        }
+        Rings { places, bends: BTreeMap::new() }
     }
 }
 
@@ -85,11 +82,7 @@ fn arranged(
     room: f64,
 ) -> Vec<Point> {
     let rings: Vec<Vec<usize>> = (1..=distances.iter().copied().max().unwrap_or(0))
-        .map(|ring| {
-            (0..distances.len())
-                .filter(|&v| distances[v] == ring)
-                .collect()
-        })
+        .map(|ring| (0..distances.len()).filter(|&v| distances[v] == ring).collect())
         .collect();
     let mut best = first.to_vec();
     let mut least = improve(&mut best, &rings, edges, room);
@@ -298,18 +291,8 @@ mod tests {
     fn exchanging_vertices_removes_crossings() {
         // A cycle round the middle, with every vertex joined to the middle: it can be drawn flat.
         let distances = [0, 1, 1, 1, 1, 1];
-        let edges = [
-            (0, 1),
-            (0, 2),
-            (0, 3),
-            (0, 4),
-            (0, 5),
-            (1, 3),
-            (3, 5),
-            (2, 5),
-            (2, 4),
-            (1, 4),
-        ];
+        let edges =
+            [(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 3), (3, 5), (2, 5), (2, 4), (1, 4)];
         let places = place(&distances, &edges, 5.0);
         assert_eq!(cost(&places.places, &edges, 6.2, usize::MAX), 0);
         assert!(places.bends.is_empty());
@@ -317,11 +300,7 @@ mod tests {
 
     #[test]
     fn an_edge_with_a_vertex_on_its_way_is_bent_round_it() {
-        let places = [
-            Point::new(-30.0, 0.0),
-            Point::new(0.0, 1.0),
-            Point::new(30.0, 0.0),
-        ];
+        let places = [Point::new(-30.0, 0.0), Point::new(0.0, 1.0), Point::new(30.0, 0.0)];
         let (bends, hidden) = bent(&places, &[(0, 1), (0, 2), (1, 2)], 6.2);
         assert_eq!((bends.len(), hidden), (1, 0));
         assert!((bends[&(0, 2)] - places[1]).length() >= 6.2);
@@ -335,9 +314,6 @@ mod tests {
     fn places_are_the_same_on_every_run() {
         let distances = [0, 1, 1, 2, 2];
         let edges = [(0, 1), (0, 2), (1, 4), (2, 3)];
-        assert_eq!(
-            place(&distances, &edges, 5.0),
-            place(&distances, &edges, 5.0)
-        );
+        assert_eq!(place(&distances, &edges, 5.0), place(&distances, &edges, 5.0));
     }
 }

@@ -99,23 +99,13 @@ impl Rules {
                 )));
             }
         }
-        Ok(Rules {
-            name: name.into(),
-            metric: None,
-            chain: Arc::new(chain),
-            rows,
-            columns,
-        })
+        Ok(Rules { name: name.into(), metric: None, chain: Arc::new(chain), rows, columns })
     }
 
     /// R and C exchanged, for the puzzle whose rows are the columns of this one.
     #[must_use]
     pub fn transposed(&self) -> Rules {
-        Rules {
-            rows: self.columns.clone(),
-            columns: self.rows.clone(),
-            ..self.clone()
-        }
+        Rules { rows: self.columns.clone(), columns: self.rows.clone(), ..self.clone() }
     }
 
     /// The name of G.
@@ -239,12 +229,7 @@ impl Rules {
             MoveSet::Listed(list) => list.iter().filter_map(|p| group.element(p)).collect(),
         };
         let (rows, columns) = (list(&self.rows), list(&self.columns));
-        Ok(Tabled {
-            rules: self.clone(),
-            group,
-            rows,
-            columns,
-        })
+        Ok(Tabled { rules: self.clone(), group, rows, columns })
     }
 }
 
@@ -356,10 +341,7 @@ mod tests {
         for a in Rotation::all() {
             assert_eq!(rotation_of(&permutation_of(a)), Some(a));
             for b in Rotation::all() {
-                assert_eq!(
-                    permutation_of(a * b),
-                    &permutation_of(a) * &permutation_of(b)
-                );
+                assert_eq!(permutation_of(a * b), &permutation_of(a) * &permutation_of(b));
             }
         }
         assert_eq!(rotation_of(&"(1 5)".parse().unwrap()), None);
@@ -374,17 +356,10 @@ mod tests {
             for (&step, cubes) in moves.iter().zip(Move::all(size, metric)) {
                 assert_eq!(tabled.move_of_cubes(cubes), Some(step));
             }
-            moves
-                .iter()
-                .map(|&s| tabled.name_of(s))
-                .collect::<Vec<_>>()
-                .join(" ")
+            moves.iter().map(|&s| tabled.name_of(s)).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(names(Metric::Quarter), "up1 down1 up2 down2 left1 right1");
-        assert_eq!(
-            names(Metric::Half),
-            "up1 down1 row1 up2 down2 row2 left1 right1 column1"
-        );
+        assert_eq!(names(Metric::Half), "up1 down1 row1 up2 down2 row2 left1 right1 column1");
     }
 
     #[test]
@@ -396,10 +371,7 @@ mod tests {
         assert_eq!(cube.parse("A"), Ok(Permutation::IDENTITY));
         assert!(cube.parse("G").is_err() && cube.parse("B?").is_err());
         assert_eq!(a4.parse("aA"), Ok(Permutation::IDENTITY));
-        assert_eq!(
-            a4.parse("ab").unwrap(),
-            &a4.parse("a").unwrap() * &a4.parse("b").unwrap()
-        );
+        assert_eq!(a4.parse("ab").unwrap(), &a4.parse("a").unwrap() * &a4.parse("b").unwrap());
         for bad in ["(1 2)", "c", "a1", "(1 2", "(1 5)"] {
             assert!(a4.parse(bad).is_err(), "{bad}");
         }
@@ -407,11 +379,9 @@ mod tests {
 
     #[test]
     fn a_move_outside_the_group_is_refused() {
-        let chain = StabiliserChain::build(
-            NamedGroup::parse("A4").unwrap().generators(),
-            &Work::default(),
-        )
-        .unwrap();
+        let chain =
+            StabiliserChain::build(NamedGroup::parse("A4").unwrap().generators(), &Work::default())
+                .unwrap();
         let foreign = MoveSet::Listed(vec!["(1 2)".parse().unwrap()]);
         assert!(
             Rules::new("A4", chain, MoveSet::All, foreign)
@@ -428,9 +398,6 @@ mod tests {
         let few = |text: &str| MoveSet::Listed(vec![text.parse().unwrap()]);
         let small = Rules::new("S13", chain, few("(1 2 3)"), few("(3 4)")).unwrap();
         assert_eq!(small.tabled().unwrap().group.order(), 24);
-        assert!(matches!(
-            rules("S13").tabled().unwrap_err(),
-            cubegraph_core::Error::TooLarge(_)
-        ));
+        assert!(matches!(rules("S13").tabled().unwrap_err(), cubegraph_core::Error::TooLarge(_)));
     }
 }

@@ -130,20 +130,13 @@ impl Size {
     /// Rows and columns exchanged. The puzzles of the two sizes are the same up to names.
     #[must_use]
     pub const fn transposed(self) -> Size {
-        Size {
-            rows: self.columns,
-            columns: self.rows,
-        }
+        Size { rows: self.columns, columns: self.rows }
     }
 
     /// The size or its transpose, whichever has at least as many rows as columns.
     #[must_use]
     pub const fn upright(self) -> Size {
-        if self.rows < self.columns {
-            self.transposed()
-        } else {
-            self
-        }
+        if self.rows < self.columns { self.transposed() } else { self }
     }
 
     /// How many configurations of cubes can be reached: 2^(m+n−1)·12^(mn).
@@ -180,10 +173,9 @@ impl FromStr for Size {
             ))),
         };
         match factors(text).as_deref() {
-            Some(&[rows, columns]) => Ok(Size {
-                rows: number(rows, "row")?,
-                columns: number(columns, "column")?,
-            }),
+            Some(&[rows, columns]) => {
+                Ok(Size { rows: number(rows, "row")?, columns: number(columns, "column")? })
+            }
             Some(_) => Err(wrong("it has two factors")),
             None if !text.contains(['x', 'X', '×']) => {
                 Err(wrong("there is no x between rows and columns"))
@@ -207,17 +199,7 @@ mod tests {
 
     #[test]
     fn what_is_no_size_is_refused_with_an_example() {
-        for text in [
-            "0x3",
-            "3x0",
-            "3x",
-            "x",
-            "3",
-            "",
-            "-1x2",
-            "3x2x1",
-            "99999999999999999999x1",
-        ] {
+        for text in ["0x3", "3x0", "3x", "x", "3", "", "-1x2", "3x2x1", "99999999999999999999x1"] {
             let error = text.parse::<Size>().unwrap_err();
             assert!(
                 matches!(

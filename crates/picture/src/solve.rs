@@ -173,10 +173,7 @@ struct Found<'a> {
     #[serde(skip_serializing_if = "<[Part]>::is_empty")]
     parts: &'a [Part],
     remarks: &'a [String],
-    #[serde(
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "json::optional_integer"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::optional_integer")]
     shortest_solutions: Option<BigUint>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<&'a [Moves]>,

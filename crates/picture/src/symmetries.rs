@@ -28,12 +28,8 @@ impl Symmetries {
             Some(group.elements().map(|e| group.conjugate(e, by)).collect())
         };
         let is_cube = tabled.rules().is_cube();
-        let flips = || {
-            Some([
-                conjugation(Rotation::LEFT.pow(2))?,
-                conjugation(Rotation::UP.pow(2))?,
-            ])
-        };
+        let flips =
+            || Some([conjugation(Rotation::LEFT.pow(2))?, conjugation(Rotation::UP.pow(2))?]);
         let exchange = || {
             let t = Rotation::all().find(|&t| {
                 t.inverse() * Rotation::UP * t == Rotation::RIGHT
@@ -42,18 +38,13 @@ impl Symmetries {
             conjugation(t)
         };
         let few = size.rows().min(size.columns());
-        let orders = if few > 8 {
-            vec![(0..few).collect()]
-        } else {
-            (0..few).permutations(few).collect()
-        };
+        let orders =
+            if few > 8 { vec![(0..few).collect()] } else { (0..few).permutations(few).collect() };
         Symmetries {
             size,
             orders,
             flips: is_cube.then(flips).flatten(),
-            exchange: (is_cube && size.rows() == size.columns())
-                .then(exchange)
-                .flatten(),
+            exchange: (is_cube && size.rows() == size.columns()).then(exchange).flatten(),
         }
     }
 
@@ -82,11 +73,7 @@ impl Symmetries {
     fn transposed(&self, cells: &[Element]) -> Option<Vec<Element>> {
         let (exchange, n) = (self.exchange.as_ref()?, self.size.columns());
         let from = |k: usize| cells[k % n * n + k / n];
-        Some(
-            (0..cells.len())
-                .map(|k| exchange[from(k).index()])
-                .collect(),
-        )
+        Some((0..cells.len()).map(|k| exchange[from(k).index()]).collect())
     }
 
     /// How many steps it takes to find a representative.
@@ -119,9 +106,7 @@ impl Symmetries {
             .unwrap_or_default();
         if self.has_long_rows() {
             let rows = self.size.rows();
-            return (0..cells.len())
-                .map(|k| least[k % n * rows + k / n])
-                .collect();
+            return (0..cells.len()).map(|k| least[k % n * rows + k / n]).collect();
         }
         least
     }
@@ -145,16 +130,9 @@ impl Symmetries {
         let mut sorted = (0..lines)
             .map(|line| {
                 let entry = |&at: &usize| {
-                    let cell = if across {
-                        self.size.cell(at, line)
-                    } else {
-                        self.size.cell(line, at)
-                    };
-                    if mask >> at & 1 == 1 {
-                        flipped(cells[cell], false)
-                    } else {
-                        cells[cell]
-                    }
+                    let cell =
+                        if across { self.size.cell(at, line) } else { self.size.cell(line, at) };
+                    if mask >> at & 1 == 1 { flipped(cells[cell], false) } else { cells[cell] }
                 };
                 let plain = order.iter().map(entry).collect_vec();
                 let turned = plain.iter().map(|&cell| flipped(cell, true)).collect_vec();
@@ -181,9 +159,7 @@ pub(super) fn line_exchanges<T: Copy>(
     let of_rows = (1..m).map(move |row| (row - 1, usize::MAX - 1));
     let of_columns = (1..n).map(move |column| (usize::MAX - 1, column - 1));
     of_rows.chain(of_columns).map(move |(row, column)| {
-        (0..m * n)
-            .map(|k| cells[exchanged(row, k / n) * n + exchanged(column, k % n)])
-            .collect()
+        (0..m * n).map(|k| cells[exchanged(row, k / n) * n + exchanged(column, k % n)]).collect()
     })
 }
 
@@ -241,13 +217,7 @@ mod tests {
             }
             symmetries.representative(&cells)
         };
-        assert_eq!(
-            after(["up1", "left2", "up2"]),
-            after(["right1", "up2", "right2"])
-        );
-        assert_ne!(
-            after(["up1", "left2", "up2"]),
-            after(["up1", "left2", "left1"])
-        );
+        assert_eq!(after(["up1", "left2", "up2"]), after(["right1", "up2", "right2"]));
+        assert_ne!(after(["up1", "left2", "up2"]), after(["up1", "left2", "left1"]));
     }
 }

@@ -59,9 +59,8 @@ impl Bound {
     /// Bytes that [`Bound::new`] takes.
     pub fn bytes(rolls: usize, length: usize) -> u128 {
         // Self-avoiding walks grow less than threefold per roll.
-        let walks = (0..length).fold(1u128, |all, k| {
-            all + 4 * 3u128.pow(u32::try_from(k).unwrap_or(0))
-        });
+        let walks =
+            (0..length).fold(1u128, |all, k| all + 4 * 3u128.pow(u32::try_from(k).unwrap_or(0)));
         walks * 24 * 4 * (rolls as u128 + 1)
     }
 

@@ -134,9 +134,7 @@ impl Builder {
         let mut free = vec![true; self.rows * self.columns];
         for (k, &cell) in self.blocked.iter().enumerate() {
             let Some(index) = self.index(cell) else {
-                return Err(self
-                    .outside("the blocked cell", cell)
-                    .at_key(format!("blocked.{k}")));
+                return Err(self.outside("the blocked cell", cell).at_key(format!("blocked.{k}")));
             };
             free[index] = false;
         }
@@ -172,18 +170,15 @@ impl Builder {
         let Builder { rows, columns, .. } = self;
         if rows.saturating_mul(*columns) > MOST_CELLS {
             let message = format!("a board of {rows} × {columns} has more than {MOST_CELLS} cells");
-            return Err(Fault::new(message)
-                .help("choose a smaller board")
-                .at_key("rows"));
+            return Err(Fault::new(message).help("choose a smaller board").at_key("rows"));
         }
         Ok(())
     }
 
     fn outside(&self, what: &str, cell: Cell) -> Fault {
         let (row, column) = (self.rows - 1, self.columns - 1);
-        Fault::new(format!("{what} {cell} is not on the board")).help(format!(
-            "{COUNTING}; rows go to {row} and columns to {column}"
-        ))
+        Fault::new(format!("{what} {cell} is not on the board"))
+            .help(format!("{COUNTING}; rows go to {row} and columns to {column}"))
     }
 
     /// The index of a cell that must be free.
@@ -191,22 +186,17 @@ impl Builder {
         match self.index(cell) {
             None => Err(self.outside(what, cell)),
             Some(index) if free[index] => Ok(index),
-            Some(_) => Err(
-                Fault::new(format!("{what} {cell} is blocked")).help(format!(
-                    "choose a free cell, or take it off the blocked ones; {COUNTING}"
-                )),
-            ),
+            Some(_) => Err(Fault::new(format!("{what} {cell} is blocked"))
+                .help(format!("choose a free cell, or take it off the blocked ones; {COUNTING}"))),
         }
     }
 
     fn check_ends(&self, free: &[bool]) -> Result<(), Fault> {
         if let Start::At(cell) = self.start {
-            self.free_cell(free, "the start", cell)
-                .map_err(|fault| fault.at_key("start"))?;
+            self.free_cell(free, "the start", cell).map_err(|fault| fault.at_key("start"))?;
         }
         if let Some(cell) = self.end {
-            self.free_cell(free, "the end", cell)
-                .map_err(|fault| fault.at_key("end"))?;
+            self.free_cell(free, "the end", cell).map_err(|fault| fault.at_key("end"))?;
             if self.closing != Closing::Open {
                 let message = "a closed tour ends where it starts, so it has no end of its own";
                 let help = "leave out the end, or ask for an open tour";
@@ -220,9 +210,7 @@ impl Builder {
         let mut labels = vec![None; free.len()];
         for (k, &(cell, face)) in self.labels.iter().enumerate() {
             let at = |fault: Fault| fault.at_key(format!("labels.{k}"));
-            let index = self
-                .free_cell(free, "the labelled cell", cell)
-                .map_err(at)?;
+            let index = self.free_cell(free, "the labelled cell", cell).map_err(at)?;
             let fault = if !(1..=6).contains(&face) {
                 Fault::new(format!("the label of {cell} is {face}"))
                     .help(format!("a label is a face of the die, 1 to 6; {COUNTING}"))

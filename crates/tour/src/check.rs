@@ -51,10 +51,9 @@ impl Puzzle {
     /// ```
     pub fn check(&self, attempt: &Attempt) -> Verdict {
         let mut verdict = Verdict::right();
-        for (name, given, own) in [
-            ("rows", attempt.rows, self.rows()),
-            ("columns", attempt.columns, self.columns()),
-        ] {
+        for (name, given, own) in
+            [("rows", attempt.rows, self.rows()), ("columns", attempt.columns, self.columns())]
+        {
             if given.is_some_and(|given| given != own) {
                 return Verdict::wrong(format!(
                     "this is an answer to another puzzle: the board has {own} {name}"
@@ -154,28 +153,19 @@ struct CheckedKeys {
     sum: Option<i64>,
 }
 
-const CHECKED: [&str; 9] = [
-    "max", "min", "list", "moves", "start", "die", "sum", "rows", "columns",
-];
+const CHECKED: [&str; 9] =
+    ["max", "min", "list", "moves", "start", "die", "sum", "rows", "columns"];
 
 impl Attempt {
     fn single(tour: GivenTour) -> Attempt {
-        Attempt {
-            tours: vec![(None, tour)],
-            ..Attempt::default()
-        }
+        Attempt { tours: vec![(None, tour)], ..Attempt::default() }
     }
 }
 
 impl From<Tour> for Attempt {
     fn from(Tour { start, die, moves }: Tour) -> Attempt {
         let (start, die) = (Some(start), Some(die));
-        Attempt::single(GivenTour {
-            start,
-            die,
-            moves,
-            sum: None,
-        })
+        Attempt::single(GivenTour { start, die, moves, sum: None })
     }
 }
 
@@ -185,10 +175,7 @@ impl FromStr for Attempt {
     fn from_str(text: &str) -> Result<Attempt, Error> {
         if !is_json(text) {
             let moves = text.parse()?;
-            return Ok(Attempt::single(GivenTour {
-                moves,
-                ..GivenTour::default()
-            }));
+            return Ok(Attempt::single(GivenTour { moves, ..GivenTour::default() }));
         }
         let help = "write the rolls as NNEESSWN, or JSON with max, min, list or moves";
         let advised = |fault: Fault| match fault.advice() {
@@ -197,20 +184,8 @@ impl FromStr for Attempt {
         };
         let answer = read_answer::<CheckedKeys>(text, Family::Tour, &CHECKED).map_err(advised)?;
         let keys = answer.parts;
-        let CheckedKeys {
-            start, die, sum, ..
-        } = keys;
-        let single = keys.moves.map(|moves| {
-            (
-                None,
-                GivenTour {
-                    start,
-                    die,
-                    moves,
-                    sum,
-                },
-            )
-        });
+        let CheckedKeys { start, die, sum, .. } = keys;
+        let single = keys.moves.map(|moves| (None, GivenTour { start, die, moves, sum }));
         let extremes = [("max", keys.max), ("min", keys.min)].into_iter();
         let extremes = extremes.filter_map(|(name, tour)| Some((Some(name.to_owned()), tour?)));
         let listed = (1..).zip(keys.list);
@@ -220,12 +195,7 @@ impl FromStr for Attempt {
             let fault = Fault::new("the answer has no tour").at(0..0).help(help);
             return Err(fault.into());
         }
-        Ok(Attempt {
-            rows: keys.rows,
-            columns: keys.columns,
-            tours,
-            unchecked: answer.unchecked,
-        })
+        Ok(Attempt { rows: keys.rows, columns: keys.columns, tours, unchecked: answer.unchecked })
     }
 }
 
@@ -252,11 +222,7 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> Result<Replay, String> {
         };
         if !puzzle.is_free(here) {
             let inside = here.row < puzzle.rows() && here.column < puzzle.columns();
-            let why = if inside {
-                "blocked"
-            } else {
-                "not on the board"
-            };
+            let why = if inside { "blocked" } else { "not on the board" };
             return Err(format!("{} is {why}", how()));
         }
         let visited = &mut visit_of[here.row * puzzle.columns() + here.column];
@@ -268,10 +234,7 @@ fn replay(puzzle: &Puzzle, tour: &Tour) -> Result<Replay, String> {
         }
         *visited = visit;
         if let Some(label) = puzzle.label(here).filter(|label| *label != die.0) {
-            return Err(format!(
-                "the die shows {} on {here}, whose label is {label}",
-                die.0
-            ));
+            return Err(format!("the die shows {} on {here}, whose label is {label}", die.0));
         }
         let Ok(shown) = Die::new(die.0, die.1, die.2) else {
             return Err(format!("{} is not a die", tour.die));
@@ -323,9 +286,7 @@ fn check_ending(
         let seen: HashSet<&Cell> = replay.cells.iter().collect();
         let missed = puzzle.cells().find(|cell| !seen.contains(cell));
         let missed = missed.map_or_else(String::new, |cell| format!(", not {cell}"));
-        return Err(format!(
-            "only {visited} of {size} cells are visited{missed}"
-        ));
+        return Err(format!("only {visited} of {size} cells are visited{missed}"));
     }
     let closed = puzzle.closing() != Closing::Open;
     let expected = if closed { size } else { size - 1 };
@@ -335,10 +296,7 @@ fn check_ending(
     }
     // A roll there and one back is not a cycle of the grid.
     if closed && (here != replay.tour.start || size < 4) {
-        return Err(format!(
-            "the tour comes to {here}, not back to {}",
-            replay.tour.start
-        ));
+        return Err(format!("the tour comes to {here}, not back to {}", replay.tour.start));
     }
     let first = replay.tour.die;
     if puzzle.closing() == Closing::Orientation && die != (first.top(), first.north(), first.east())

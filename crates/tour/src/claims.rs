@@ -38,15 +38,9 @@ pub fn claims() -> Vec<Claim> {
 pub fn exhibits() -> Vec<Exhibit> {
     let exhibit = |file, make| Exhibit { file, make };
     vec![
-        exhibit("tour-3x3-largest.svg", |work| {
-            board(3, &extremes(3, work)?.0, "Largest sum")
-        }),
-        exhibit("tour-3x3-smallest.svg", |work| {
-            board(3, &extremes(3, work)?.1, "Smallest sum")
-        }),
-        exhibit("tour-8x8-largest.svg", |work| {
-            board(8, &extremes(8, work)?.0, "Largest sum")
-        }),
+        exhibit("tour-3x3-largest.svg", |work| board(3, &extremes(3, work)?.0, "Largest sum")),
+        exhibit("tour-3x3-smallest.svg", |work| board(3, &extremes(3, work)?.1, "Smallest sum")),
+        exhibit("tour-8x8-largest.svg", |work| board(8, &extremes(8, work)?.0, "Largest sum")),
         exhibit("tour-3x3-grid.dot", |work| {
             let (largest, _) = extremes(3, work)?;
             let title = "The grid of 3×3 with a tour of sum 37";
@@ -64,9 +58,7 @@ pub fn exhibits() -> Vec<Exhibit> {
 }
 
 fn square(side: usize) -> Puzzle {
-    Puzzle::builder(side, side)
-        .build()
-        .expect("a square board is a puzzle")
+    Puzzle::builder(side, side).build().expect("a square board is a puzzle")
 }
 
 fn find(side: usize, options: &Options, work: &Work) -> Result<Solution> {
@@ -75,11 +67,7 @@ fn find(side: usize, options: &Options, work: &Work) -> Result<Solution> {
 
 /// Nothing but the number of tours.
 fn count() -> Options {
-    Options {
-        extremes: Extremes::Neither,
-        count: true,
-        ..Options::default()
-    }
+    Options { extremes: Extremes::Neither, count: true, ..Options::default() }
 }
 
 fn extremes(side: usize, work: &Work) -> Result<(Extreme, Extreme)> {
@@ -114,10 +102,7 @@ fn squares(work: &Work) -> Result<String> {
         let tours = counted.tours().cloned().unwrap_or_default();
         let (largest, smallest) = extremes(side, work)?;
         let figures = |e: &Extreme| {
-            let ways = e
-                .tours
-                .as_ref()
-                .map_or_else(String::new, ToString::to_string);
+            let ways = e.tours.as_ref().map_or_else(String::new, ToString::to_string);
             format!("{},{ways}", e.sum)
         };
         let (largest, smallest) = (figures(&largest), figures(&smallest));
@@ -127,11 +112,7 @@ fn squares(work: &Work) -> Result<String> {
 }
 
 fn distribution(work: &Work) -> Result<String> {
-    let options = Options {
-        extremes: Extremes::Neither,
-        distribution: true,
-        ..Options::default()
-    };
+    let options = Options { extremes: Extremes::Neither, distribution: true, ..Options::default() };
     let mut text = String::from("sum,tours\n");
     let found = find(6, &options, work)?;
     for (sum, tours) in found.distribution().into_iter().flatten() {

@@ -56,23 +56,13 @@ pub fn board(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Sce
     let key = values(puzzle);
     let labelled = !puzzle.labels().is_empty();
     let words = key.as_ref().map_or(0.0, |key| text_width(key, KEY_SIZE));
-    let width = (columns * SIDE + 2.0 * MARGIN)
-        .max(text_width(title, 4.6) + 4.0)
-        .max(words + 4.0);
+    let width = (columns * SIDE + 2.0 * MARGIN).max(text_width(title, 4.6) + 4.0).max(words + 4.0);
     let board_end = head + rows * SIDE + MARGIN;
     let lines = usize::from(labelled) + usize::from(key.is_some());
     let height = board_end + lines as f64 * KEY_LINE;
-    let plan = Plan {
-        left: (width - columns * SIDE) / 2.0,
-        top: head,
-        rows: puzzle.rows(),
-    };
+    let plan = Plan { left: (width - columns * SIDE) / 2.0, top: head, rows: puzzle.rows() };
     let mut scene = Scene::new(title, width, height).description(match shown {
-        Some(shown) => format!(
-            "The die rolls {}. Faces on top: {:?}.",
-            shown.tour,
-            shown.tops()
-        ),
+        Some(shown) => format!("The die rolls {}. Faces on top: {:?}.", shown.tour, shown.tops()),
         None => "A board without a tour.".into(),
     });
     scene.add(Text::new((width / 2.0, head / 2.0), title).size(4.6).bold());
@@ -119,10 +109,8 @@ pub fn frames(puzzle: &Puzzle, replay: &Replay, title: &str) -> Result<Vec<Scene
 /// What the faces are worth, where that is not their number: pictures show faces, sums are of
 /// values.
 fn values(puzzle: &Puzzle) -> Option<String> {
-    let pairs: Vec<String> = (1..)
-        .zip(puzzle.faces())
-        .map(|(face, value)| format!("{face} = {value}"))
-        .collect();
+    let pairs: Vec<String> =
+        (1..).zip(puzzle.faces()).map(|(face, value)| format!("{face} = {value}")).collect();
     let key = || format!("face = value: {}", pairs.join(", "));
     puzzle.has_values().then(key)
 }
@@ -265,12 +253,8 @@ pub fn grid(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Plac
     let graph = puzzle.graph();
     let visits = visits(shown);
     let steps = steps(puzzle, shown);
-    let place = |cell: Cell| {
-        (
-            cell.column as f64 * 18.0,
-            (puzzle.rows() - 1 - cell.row) as f64 * 18.0,
-        )
-    };
+    let place =
+        |cell: Cell| (cell.column as f64 * 18.0, (puzzle.rows() - 1 - cell.row) as f64 * 18.0);
     let ids: Vec<VertexId> = graph
         .node_weights()
         .map(|&cell| {
@@ -291,11 +275,8 @@ pub fn grid(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Plac
             continue;
         };
         let taken = |x, y| steps.contains_key(&(graph[x], graph[y]));
-        let thick = |from: VertexId, to| {
-            Edge::new(from, to)
-                .stroke(Stroke::new(PATH, 1.2))
-                .arrow(true)
-        };
+        let thick =
+            |from: VertexId, to| Edge::new(from, to).stroke(Stroke::new(PATH, 1.2)).arrow(true);
         let (from, to) = (ids[a.index()], ids[b.index()]);
         drawing.add_edge(if taken(a, b) {
             thick(from, to)
@@ -317,13 +298,8 @@ pub fn grid(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Plac
 
 /// Visit and face on top of every cell.
 fn visits(shown: Option<&Replay>) -> BTreeMap<Cell, (usize, u8)> {
-    let visits = shown
-        .into_iter()
-        .flat_map(|replay| replay.cells.iter().zip(replay.tops()));
-    (1..)
-        .zip(visits)
-        .map(|(visit, (&cell, top))| (cell, (visit, top)))
-        .collect()
+    let visits = shown.into_iter().flat_map(|replay| replay.cells.iter().zip(replay.tops()));
+    (1..).zip(visits).map(|(visit, (&cell, top))| (cell, (visit, top))).collect()
 }
 
 /// The steps of a tour with the dice before and after; the roll home has none, since the die may

@@ -92,10 +92,8 @@ impl Rules {
 /// The path problems whose union is the puzzle.
 pub(crate) fn ends(puzzle: &Puzzle, rules: &Rules) -> Vec<Ends> {
     let area = rules.area();
-    let dice: u32 = puzzle
-        .dice()
-        .into_iter()
-        .fold(0, |set, die| set | 1 << Tables::orientation(die));
+    let dice: u32 =
+        puzzle.dice().into_iter().fold(0, |set, die| set | 1 << Tables::orientation(die));
     let starts = puzzle.starts();
     if !puzzle.is_closed() {
         let mut ends = Ends {
@@ -118,10 +116,7 @@ pub(crate) fn ends(puzzle: &Puzzle, rules: &Rules) -> Vec<Ends> {
     if puzzle.size() < 4 {
         return Vec::new();
     }
-    starts
-        .into_iter()
-        .flat_map(|start| closed_ends(puzzle, rules, start, dice))
-        .collect()
+    starts.into_iter().flat_map(|start| closed_ends(puzzle, rules, start, dice)).collect()
 }
 
 /// Closed tours from one start: together, or one for each orientation if the die must come home as
@@ -143,10 +138,7 @@ fn closed_ends(puzzle: &Puzzle, rules: &Rules, start: Cell, dice: u32) -> Vec<En
     };
     let mut all = Vec::new();
     let mut add = |first_dice: u32, wanted: &dyn Fn(Orientation) -> bool| {
-        let mut ends = Ends {
-            first: vec![0; area],
-            last: vec![0; area],
-        };
+        let mut ends = Ends { first: vec![0; area], last: vec![0; area] };
         ends.first[home] = first_dice;
         to_home(&mut ends.last, wanted);
         all.push(ends);
@@ -175,14 +167,7 @@ pub(crate) fn tour_along(
     let rolls: Vec<Roll> = cells
         .iter()
         .zip(next)
-        .map(|(from, &to)| {
-            from.roll_to(to)
-                .expect("a path goes from neighbour to neighbour")
-        })
+        .map(|(from, &to)| from.roll_to(to).expect("a path goes from neighbour to neighbour"))
         .collect();
-    Tour {
-        start: cells[0],
-        die: tables.die(die),
-        moves: rolls.into(),
-    }
+    Tour { start: cells[0], die: tables.die(die), moves: rolls.into() }
 }

@@ -107,9 +107,7 @@ impl Serialize for Generated {
 /// The labels of a board as rows of row, column and face.
 pub(super) fn label_rows(puzzle: &Puzzle) -> Vec<[usize; 3]> {
     let labels = puzzle.labels().iter();
-    labels
-        .map(|(cell, face)| [cell.row, cell.column, usize::from(*face)])
-        .collect()
+    labels.map(|(cell, face)| [cell.row, cell.column, usize::from(*face)]).collect()
 }
 
 /// The board to label, and how.
@@ -127,9 +125,7 @@ impl Default for Options {
     /// The 4×4 board, and a good result in a few seconds.
     fn default() -> Options {
         Options {
-            board: Puzzle::builder(4, 4)
-                .build()
-                .expect("a square board is a puzzle"),
+            board: Puzzle::builder(4, 4).build().expect("a square board is a puzzle"),
             seed: 0,
             tries: 40,
         }
@@ -181,12 +177,7 @@ fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<
         ));
     }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let maker = Maker {
-        puzzle: &bare,
-        rules: Rules::new(&bare),
-        tries,
-        work,
-    };
+    let maker = Maker { puzzle: &bare, rules: Rules::new(&bare), tries, work };
     let listed = match bare.size() {
         ..=36 => Some(search::tours(&bare, LISTED + 1, work)?),
         _ => None,
@@ -206,27 +197,18 @@ fn labelled_board(options: &Options, work: &Work) -> Result<std::result::Result<
     let (tours, complete) = maker.seek(&labelled, 2, u64::MAX, &mut random)?;
     labelled.replay(&tour)?;
     if !complete || tours != [tour.clone()] {
-        return Err(Error::Rejected(
-            "the board made has more than one tour".into(),
-        ));
+        return Err(Error::Rejected("the board made has more than one tour".into()));
     }
     let (rows, columns) = (labelled.rows(), labelled.columns());
     let title = format!("One tour, {rows} × {columns}, seed {seed}");
-    Ok(Ok(Labelled {
-        puzzle: labelled.to_builder().title(title).build()?,
-        tour,
-        fewest,
-        seed,
-    }))
+    Ok(Ok(Labelled { puzzle: labelled.to_builder().title(title).build()?, tour, fewest, seed }))
 }
 
 /// The board without its labels.
 fn bare(puzzle: &Puzzle) -> Result<Puzzle> {
     if puzzle.area() > 128 {
-        return Err(
-            Error::too_large("a labelled board is made from up to 128 cells")
-                .help("choose a smaller board"),
-        );
+        return Err(Error::too_large("a labelled board is made from up to 128 cells")
+            .help("choose a smaller board"));
     }
     let mut builder = puzzle.to_builder();
     (builder.labels, builder.source) = (Vec::new(), None);
@@ -293,9 +275,7 @@ impl Maker<'_> {
             let Some(tour) = self.random_tour(random)? else {
                 break;
             };
-            let most = best
-                .as_ref()
-                .map_or(u32::MAX, |(_, cells, _)| cells.count_ones());
+            let most = best.as_ref().map_or(u32::MAX, |(_, cells, _)| cells.count_ones());
             if let Some((cells, fewest)) = self.refine(&tour, random)?
                 && cells.count_ones() < most
             {
@@ -405,9 +385,5 @@ impl Maker<'_> {
 
 /// The cells on which two tours show different faces.
 fn difference(a: &[u8], b: &[u8]) -> CellSet {
-    a.iter()
-        .zip(b)
-        .enumerate()
-        .filter(|(_, (a, b))| a != b)
-        .fold(0, |set, (k, _)| set | 1 << k)
+    a.iter().zip(b).enumerate().filter(|(_, (a, b))| a != b).fold(0, |set, (k, _)| set | 1 << k)
 }

@@ -55,8 +55,7 @@ impl Puzzle {
     /// # Ok::<(), cubegraph_core::Error>(())
     /// ```
     pub fn roll_graph(&self) -> DiGraph<Standing, Roll> {
-        self.roll_graph_within(&Work::default())
-            .expect("there are no limits")
+        self.roll_graph_within(&Work::default()).expect("there are no limits")
     }
 
     /// [`Puzzle::roll_graph`] within limits.
@@ -127,11 +126,7 @@ pub(super) fn steps_from(
 ) -> impl Iterator<Item = (Roll, NodeIndex)> {
     let mut steps = [None; 4];
     for edge in grid.edges(here) {
-        let next = if edge.source() == here {
-            edge.target()
-        } else {
-            edge.source()
-        };
+        let next = if edge.source() == here { edge.target() } else { edge.source() };
         if let Some(roll) = grid[here].roll_to(grid[next]) {
             steps[roll as usize] = Some((roll, next));
         }
@@ -201,10 +196,8 @@ mod tests {
         let puzzle = Puzzle::builder(3, 3).start(Start::Any).build().unwrap();
         let graph = puzzle.roll_graph();
         assert_eq!(graph.node_count(), puzzle.standings());
-        let middle: Vec<_> = graph
-            .node_indices()
-            .filter(|&n| graph[n].cell == Cell::new(1, 1))
-            .collect();
+        let middle: Vec<_> =
+            graph.node_indices().filter(|&n| graph[n].cell == Cell::new(1, 1)).collect();
         assert_eq!(middle.len(), 24);
         let arcs: usize = middle.iter().map(|&n| graph.edges(n).count()).sum();
         assert_eq!(arcs, 96);

@@ -138,15 +138,11 @@ impl TourFile {
 
     /// Where the file has what the builder calls `key`.
     fn key_of(&self, key: &str) -> String {
-        let blocked = key
-            .strip_prefix("blocked.")
-            .and_then(|k| k.parse::<usize>().ok());
+        let blocked = key.strip_prefix("blocked.").and_then(|k| k.parse::<usize>().ok());
         // The holes of a map come before the cells of the list.
         let lines = self.board.iter().flatten();
         let holes: usize = lines.map(|line| line.matches('#').count()).sum();
-        let listed = blocked
-            .and_then(|k| k.checked_sub(holes))
-            .filter(|k| *k < self.blocked.len());
+        let listed = blocked.and_then(|k| k.checked_sub(holes)).filter(|k| *k < self.blocked.len());
         let is_start =
             |entry: &Value| cell(entry, "", "").is_ok_and(|cell| Start::At(cell) == DEFAULT_START);
         let found = match (blocked, listed) {
@@ -168,17 +164,14 @@ impl TourFile {
     /// The definition of a board drawn as a map, its first line the northernmost row.
     fn map(&self, lines: &[String]) -> Result<Builder, Fault> {
         let columns = lines.first().map_or(0, |line| line.chars().count());
-        for (name, given, drawn) in [
-            ("rows", self.rows, lines.len()),
-            ("columns", self.columns, columns),
-        ] {
+        for (name, given, drawn) in
+            [("rows", self.rows, lines.len()), ("columns", self.columns, columns)]
+        {
             if given.is_some_and(|given| usize::try_from(given) != Ok(drawn)) {
-                return Err(
-                    Fault::new(format!("the map of the board has {drawn} {name}"))
-                        .at_key(name)
-                        .expected(drawn.to_string())
-                        .help(format!("leave out {name}: the map says it")),
-                );
+                return Err(Fault::new(format!("the map of the board has {drawn} {name}"))
+                    .at_key(name)
+                    .expected(drawn.to_string())
+                    .help(format!("leave out {name}: the map says it")));
             }
         }
         if columns == 0 {
@@ -280,11 +273,8 @@ impl TourFile {
 }
 
 fn count(number: Option<i64>, what: &str) -> Result<usize, Fault> {
-    let fault = |message: String| {
-        Fault::new(message)
-            .at_key(what)
-            .help(format!("for instance {what} = 3"))
-    };
+    let fault =
+        |message: String| Fault::new(message).at_key(what).help(format!("for instance {what} = 3"));
     let Some(number) = number else {
         let expected = format!("{what} = …, or a map of the board");
         return Err(fault(format!("the key {what:?} is missing")).expected(expected));
@@ -301,22 +291,18 @@ fn integers<const N: usize>(value: &Value) -> Option<[usize; N]> {
 }
 
 fn cell(value: &Value, key: &str, expected: &str) -> Result<Cell, Fault> {
-    integers(value)
-        .map(|[row, column]| Cell::new(row, column))
-        .ok_or_else(|| {
-            Fault::new("this is not a cell")
-                .at_key(key)
-                .expected(expected)
-                .help("rows and columns count from 0 in the south-west")
-        })
+    integers(value).map(|[row, column]| Cell::new(row, column)).ok_or_else(|| {
+        Fault::new("this is not a cell")
+            .at_key(key)
+            .expected(expected)
+            .help("rows and columns count from 0 in the south-west")
+    })
 }
 
 fn one_die(sides: &toml::Table) -> Result<Die, Fault> {
     let wrong = |message: String, name: &str| {
         let fault = Fault::new(message).at_key(format!("die.{name}"));
-        fault
-            .expected("a face, 1 to 6, that can be there")
-            .help(DIE_HELP)
+        fault.expected("a face, 1 to 6, that can be there").help(DIE_HELP)
     };
     if let Some(name) = sides.keys().find(|name| !SIDES.contains(&name.as_str())) {
         return Err(Fault::new(format!("a die has no side called {name:?}"))
@@ -327,10 +313,7 @@ fn one_die(sides: &toml::Table) -> Result<Die, Fault> {
     let face = |name| {
         let Some(value) = sides.get(name) else {
             let message = format!("the die does not say which face is at {name}");
-            return Err(Fault::new(message)
-                .at_key("die")
-                .expected(DIE)
-                .help(DIE_HELP));
+            return Err(Fault::new(message).at_key("die").expected(DIE).help(DIE_HELP));
         };
         let face = value.as_integer().and_then(|face| u8::try_from(face).ok());
         face.filter(|face| (1..=6).contains(face))
@@ -345,10 +328,7 @@ fn one_die(sides: &toml::Table) -> Result<Die, Fault> {
 
 /// Whether a text is a map of a board: `.` free, `#` blocked, `S` the start, `E` the end.
 pub fn is_map(text: &str) -> bool {
-    text.contains(['.', '#'])
-        && text
-            .chars()
-            .all(|c| ".#SE".contains(c) || c.is_whitespace())
+    text.contains(['.', '#']) && text.chars().all(|c| ".#SE".contains(c) || c.is_whitespace())
 }
 
 impl FromStr for Puzzle {
@@ -363,10 +343,7 @@ impl FromStr for Puzzle {
         }
         if is_map(text) {
             let board = Some(text.split_whitespace().map(str::to_owned).collect());
-            let file = TourFile {
-                board,
-                ..TourFile::default()
-            };
+            let file = TourFile { board, ..TourFile::default() };
             return Ok(Puzzle::from_instance(file)?);
         }
         if !text.contains('=') {

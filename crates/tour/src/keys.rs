@@ -12,12 +12,7 @@ pub(crate) const KEYS: &[KeyHelp] = &[
         "a row in quotes, such as \"..#\"",
         "board = [\"..#\", \"...\", \"S..\"]",
     ),
-    KeyHelp::new(
-        "start",
-        "a cell [row, column] or \"any\"",
-        NUMBER,
-        "start = [0, 0]",
-    ),
+    KeyHelp::new("start", "a cell [row, column] or \"any\"", NUMBER, "start = [0, 0]"),
     KeyHelp::new("end", "a cell [row, column]", NUMBER, "end = [2, 2]"),
     KeyHelp::new(
         "die",
@@ -25,12 +20,7 @@ pub(crate) const KEYS: &[KeyHelp] = &[
         "the number of a face, 1 to 6",
         "die = { top = 1, north = 2, east = 3 }",
     ),
-    KeyHelp::new(
-        "handedness",
-        "\"left\" or \"right\", in quotes",
-        "",
-        "handedness = \"left\"",
-    ),
+    KeyHelp::new("handedness", "\"left\" or \"right\", in quotes", "", "handedness = \"left\""),
     KeyHelp::new(
         "faces",
         "a list of six whole numbers, the values of the faces 1 to 6",
@@ -43,12 +33,7 @@ pub(crate) const KEYS: &[KeyHelp] = &[
         "a cell [row, column]",
         "blocked = [[1, 1], [2, 0]]",
     ),
-    KeyHelp::new(
-        "closed",
-        "true, false or \"orientation\"",
-        "",
-        "closed = true",
-    ),
+    KeyHelp::new("closed", "true, false or \"orientation\"", "", "closed = true"),
     KeyHelp::new(
         "labels",
         "a list of [row, column, face]",

@@ -120,9 +120,7 @@ const EXPANDED_AT_ONCE: usize = 8;
 impl<E: Entry> Layer<E> {
     /// A layer of these entries, merged.
     pub fn from_entries(entries: Vec<E>) -> Layer<E> {
-        Layer {
-            shards: vec![merged(entries)],
-        }
+        Layer { shards: vec![merged(entries)] }
     }
 
     pub fn len(&self) -> usize {
@@ -169,10 +167,7 @@ impl<E: Entry> Layer<E> {
             let expanded: usize = sources.iter().map(|source| 3 * source.len()).sum();
             let merged: usize = merging.iter().map(|shard| shard.entries.capacity()).sum();
             let needed = (left + merged + 2 * expanded) * bytes + merged * INDEX_BYTES;
-            work.reserve(
-                "dynamic programming over visited sets",
-                (held + needed) as u128,
-            )?;
+            work.reserve("dynamic programming over visited sets", (held + needed) as u128)?;
             left -= expanded / 3;
             let mut outboxes: Vec<Vec<Vec<E>>> = (sources.par_iter_mut())
                 .map(|source| {
@@ -193,9 +188,7 @@ impl<E: Entry> Layer<E> {
             (merging.par_iter_mut().zip(inboxes))
                 .for_each(|(shard, inbox)| inbox.into_iter().flatten().for_each(|e| shard.add(e)));
         }
-        Ok(Layer {
-            shards: merging.into_iter().map(|shard| shard.entries).collect(),
-        })
+        Ok(Layer { shards: merging.into_iter().map(|shard| shard.entries).collect() })
     }
 }
 
@@ -231,10 +224,7 @@ struct Merging<E> {
 
 impl<E> Default for Merging<E> {
     fn default() -> Merging<E> {
-        Merging {
-            entries: Vec::new(),
-            index: HashTable::new(),
-        }
+        Merging { entries: Vec::new(), index: HashTable::new() }
     }
 }
 
@@ -272,12 +262,7 @@ pub(crate) struct Exits<'a> {
 
 impl<'a> Exits<'a> {
     pub fn new(region: &'a Region, last: CellSet) -> Exits<'a> {
-        Exits {
-            region,
-            last,
-            place: u128::MAX,
-            rolls: 0,
-        }
+        Exits { region, last, place: u128::MAX, rolls: 0 }
     }
 
     /// Calls `found` with (roll, next cell, visited set there).

@@ -13,13 +13,7 @@ use cubegraph_core::cube::notation::{Die, Roll};
 pub fn each_tour(puzzle: &Puzzle, mut found: impl FnMut(&Tour, i64)) {
     for start in puzzle.starts() {
         for die in puzzle.dice() {
-            let mut walk = Walk {
-                puzzle,
-                start,
-                die,
-                visited: vec![],
-                rolls: vec![],
-            };
+            let mut walk = Walk { puzzle, start, die, visited: vec![], rolls: vec![] };
             walk.visit(start, die, 0, &mut found);
         }
     }
@@ -86,10 +80,6 @@ impl Walk<'_> {
     }
 
     fn tour(&self) -> Tour {
-        Tour {
-            start: self.start,
-            die: self.die,
-            moves: self.rolls.clone().into(),
-        }
+        Tour { start: self.start, die: self.die, moves: self.rolls.clone().into() }
     }
 }

@@ -55,11 +55,8 @@ fn colours(puzzle: &Puzzle) -> Option<String> {
             )
         });
     }
-    let both = format!(
-        "the board has {} and {}",
-        counted(even, "even cell"),
-        counted(odd, "odd one")
-    );
+    let both =
+        format!("the board has {} and {}", counted(even, "even cell"), counted(odd, "odd one"));
     if even.abs_diff(odd) > 1 {
         return Some(format!("{both}, which cannot take turns: {rule}"));
     }
@@ -108,11 +105,7 @@ fn dead_ends(puzzle: &Puzzle) -> Option<String> {
             format!("{cell} is a dead end: a closed tour needs two neighbours of every cell")
         });
     }
-    let ends: Vec<Cell> = puzzle
-        .end()
-        .into_iter()
-        .chain(puzzle.fixed_start())
-        .collect();
+    let ends: Vec<Cell> = puzzle.end().into_iter().chain(puzzle.fixed_start()).collect();
     let in_between = dead.into_iter().filter(|cell| !ends.contains(cell));
     let in_between: Vec<Cell> = in_between.collect();
     (in_between.len() > 2 - ends.len()).then(|| {

@@ -97,7 +97,7 @@ pub(crate) fn maximum(rules: &Rules, problems: &[Ends], work: &Work) -> Result<O
 }
 
 /// A beam this wide keeps every state that fits into memory.
-const WIDEST_BEAM: usize = 1 << 36;
+const WIDEST_BEAM: usize = usize::MAX / 64;
 
 /// Wide enough that the beam usually finds the best tour, narrow enough to be a small part of the
 /// work.
@@ -193,11 +193,7 @@ impl<'a> SumSearch<'a> {
         let mut traces: Vec<Traces> = Vec::with_capacity(size);
         let table = Bound::bytes(size, memory_length(size));
         let mut held = usize::try_from(table).unwrap_or(usize::MAX);
-        let name = if beam.is_some() {
-            "looking for a good tour"
-        } else {
-            "proving the best tour"
-        };
+        let name = if beam.is_some() { "looking for a good tour" } else { "proving the best tour" };
         let stage = work.stage(name, Some(size as u64));
         for cells in 2..=size {
             work.check(&format!("{} of {size} layers", cells - 1))?;
@@ -311,18 +307,14 @@ impl<'a> SumSearch<'a> {
 fn traces_of(layer: &Layer<Best>) -> Traces {
     let trace = |e: &Best| Trace::new(e.state, e.last_roll());
     let shards = layer.shards.iter();
-    shards
-        .map(|shard| shard.iter().map(trace).collect())
-        .collect()
+    shards.map(|shard| shard.iter().map(trace).collect()).collect()
 }
 
 /// The last roll of the path kept for a state.
 fn find(layer: &Traces, state: State) -> usize {
     let shard = super::layers::shard_with(layer, state.hash());
     let trace = shard.iter().find(|trace| trace.state() == state);
-    trace
-        .expect("every state was reached from one of the layer before")
-        .roll()
+    trace.expect("every state was reached from one of the layer before").roll()
 }
 
 #[cfg(test)]

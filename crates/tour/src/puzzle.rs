@@ -47,9 +47,7 @@ impl Cell {
 
     /// The roll that leads to a neighbouring cell.
     pub(super) fn roll_to(self, next: Cell) -> Option<Roll> {
-        Roll::ALL
-            .into_iter()
-            .find(|&roll| self.step(roll) == Some(next))
+        Roll::ALL.into_iter().find(|&roll| self.step(roll) == Some(next))
     }
 }
 
@@ -163,12 +161,7 @@ impl Puzzle {
     pub(super) fn new(definition: Builder) -> Result<Puzzle, Fault> {
         let (free, labels) = definition.validate()?;
         let (graph, vertices) = graph::grid(definition.columns, &free);
-        Ok(Puzzle {
-            definition: Box::new(definition),
-            labels,
-            graph,
-            vertices,
-        })
+        Ok(Puzzle { definition: Box::new(definition), labels, graph, vertices })
     }
 
     /// The grid: a vertex for every free cell, an edge between neighbours. All searches work on it.
@@ -291,9 +284,9 @@ impl Puzzle {
     pub(super) fn dice(&self) -> Vec<Die> {
         match self.definition.die {
             Dice::Only(die) => vec![die],
-            Dice::Any(hand) => Rotation::all()
-                .map(|rotation| hand.reference().turned(rotation))
-                .collect(),
+            Dice::Any(hand) => {
+                Rotation::all().map(|rotation| hand.reference().turned(rotation)).collect()
+            }
         }
     }
 
@@ -307,8 +300,7 @@ impl Puzzle {
 
     /// The cells a tour may start on.
     pub(super) fn starts(&self) -> Vec<Cell> {
-        self.fixed_start()
-            .map_or_else(|| self.cells().collect(), |cell| vec![cell])
+        self.fixed_start().map_or_else(|| self.cells().collect(), |cell| vec![cell])
     }
 
     /// How many cells the board has, blocked ones included.
@@ -321,10 +313,7 @@ impl Puzzle {
     }
 
     pub(super) fn cell(&self, index: usize) -> Cell {
-        Cell::new(
-            index / self.definition.columns,
-            index % self.definition.columns,
-        )
+        Cell::new(index / self.definition.columns, index % self.definition.columns)
     }
 }
 
@@ -340,10 +329,7 @@ mod tests {
             assert_eq!(puzzle.label(cell), None);
             assert!(!puzzle.is_free(cell));
         }
-        assert_eq!(
-            [0, 1, 6, 7].map(|face| puzzle.value(face)),
-            [None, Some(1), Some(6), None]
-        );
+        assert_eq!([0, 1, 6, 7].map(|face| puzzle.value(face)), [None, Some(1), Some(6), None]);
     }
 
     #[test]

@@ -39,9 +39,7 @@ impl Region {
             return None;
         }
         let set = |wanted: &dyn Fn(usize) -> bool| {
-            (0..area)
-                .filter(|&k| wanted(k))
-                .fold(0, |set: CellSet, k| set | 1 << k)
+            (0..area).filter(|&k| wanted(k)).fold(0, |set: CellSet, k| set | 1 << k)
         };
         let byte = |k: Option<usize>| k.map_or(NO_CELL, |k| u8::try_from(k).expect("at most 128"));
         Some(Region {
@@ -58,9 +56,7 @@ impl Region {
 
     /// The cells where a path may end.
     pub fn last_cells(ends: &Ends) -> CellSet {
-        (0..ends.last.len())
-            .filter(|&k| ends.last[k] != 0)
-            .fold(0, |set, k| set | 1 << k)
+        (0..ends.last.len()).filter(|&k| ends.last[k] != 0).fold(0, |set, k| set | 1 << k)
     }
 
     /// What lies south, north, west and east of a member, along the edges of the grid.

@@ -30,15 +30,10 @@ const POLL_INTERVAL: u32 = 1 << 14;
 /// # Complexity
 /// A few nodes for every tour: 180 million tours of the 8 × 8 board from a corner take minutes.
 pub(super) fn distribution(puzzle: &Puzzle, work: &Work) -> Result<Distribution> {
-    let parts = explore(
-        puzzle,
-        work,
-        FxHashMap::<i64, u64>::default,
-        |sums, _, _, sum| {
-            *sums.entry(sum).or_default() += 1;
-            true
-        },
-    )?;
+    let parts = explore(puzzle, work, FxHashMap::<i64, u64>::default, |sums, _, _, sum| {
+        *sums.entry(sum).or_default() += 1;
+        true
+    })?;
     let mut all: Distribution = BTreeMap::new();
     for (sum, tours) in parts.into_iter().flatten() {
         *all.entry(sum).or_default() += tours;
@@ -77,10 +72,7 @@ pub(super) fn tours(puzzle: &Puzzle, limit: usize, work: &Work) -> Result<Vec<To
     };
     // Only all tours are the same whichever thread finds them first.
     let tours = if limit == usize::MAX {
-        explore(puzzle, work, Vec::new, add)?
-            .into_iter()
-            .flatten()
-            .collect()
+        explore(puzzle, work, Vec::new, add)?.into_iter().flatten().collect()
     } else {
         let mut tours = Vec::new();
         let region = region(&rules)?;
@@ -139,12 +131,7 @@ struct EveryTour<'a, F> {
 
 impl<'a, F: FnMut(&[usize], Orientation, i64) -> bool> EveryTour<'a, F> {
     fn new(found: F, stop: &'a AtomicBool, work: &'a Work) -> EveryTour<'a, F> {
-        EveryTour {
-            found,
-            stop,
-            work,
-            until_poll: POLL_INTERVAL,
-        }
+        EveryTour { found, stop, work, until_poll: POLL_INTERVAL }
     }
 }
 
@@ -219,12 +206,7 @@ fn explore<P: Send>(
 
 impl<'a> Explorer<'a> {
     fn new(rules: &'a Rules, region: &'a Region, ends: &'a Ends) -> Explorer<'a> {
-        Explorer {
-            rules,
-            region,
-            ends,
-            last: Region::last_cells(ends),
-        }
+        Explorer { rules, region, ends, last: Region::last_cells(ends) }
     }
 
     /// The paths of one length, the first at which there are enough of them, in order.
@@ -325,10 +307,7 @@ pub(super) fn best(
         },
     )?;
     let top = parts.iter().flatten().map(|part| sign * part.0).max();
-    let mut tied = parts
-        .into_iter()
-        .flatten()
-        .filter(|part| Some(sign * part.0) == top);
+    let mut tied = parts.into_iter().flatten().filter(|part| Some(sign * part.0) == top);
     Ok(tied.next().map(|(sum, tours, cells, die)| {
         let all = tied.map(|part| BigUint::from(part.1)).sum::<BigUint>() + tours;
         (sum, all, tour_along(puzzle, &rules.tables, &cells, die))

@@ -94,11 +94,7 @@ impl Puzzle {
             solution.refute(why, options);
             return Ok(solution);
         }
-        let solver = Solver {
-            puzzle: self,
-            rules: Rules::new(self),
-            method: options.method,
-        };
+        let solver = Solver { puzzle: self, rules: Rules::new(self), method: options.method };
         if options.distribution {
             let distribution = solver.distribution(work)?;
             solution.tours = Some(distribution.values().sum());
@@ -187,9 +183,7 @@ impl Solver<'_> {
         // Where every face is worth nothing, the distribution is the count.
         let mut rules = self.rules.clone();
         rules.tables.value = [0; 24];
-        Ok(spectrum::distribution(&rules, &self.problems(), work)?
-            .into_values()
-            .sum())
+        Ok(spectrum::distribution(&rules, &self.problems(), work)?.into_values().sum())
     }
 
     /// The count where the die has no say.
@@ -216,13 +210,8 @@ impl Solver<'_> {
         let found = match self.method()? {
             Method::Strip => frontier::maximum(&rules, &self.problems(), work)?
                 .map(|(peak, ways)| (self.tour(&peak), sign * peak.sum, Some(ways))),
-            Method::Sets => optimum::maximum(&rules, &self.problems(), work)?.map(|peak| {
-                (
-                    self.tour(&peak),
-                    sign * peak.sum,
-                    peak.ways.map(BigUint::from),
-                )
-            }),
+            Method::Sets => optimum::maximum(&rules, &self.problems(), work)?
+                .map(|peak| (self.tour(&peak), sign * peak.sum, peak.ways.map(BigUint::from))),
             Method::Auto | Method::Search => search::best(self.puzzle, sign, work)?
                 .map(|(sum, tours, tour)| (tour, sum, Some(tours))),
         };
@@ -236,12 +225,7 @@ impl Solver<'_> {
                 replay.sum
             )));
         }
-        Ok(Some(Extreme {
-            sum,
-            tours,
-            moves: tour.moves,
-            replay,
-        }))
+        Ok(Some(Extreme { sum, tours, moves: tour.moves, replay }))
     }
 
     fn tour(&self, peak: &Peak) -> Tour {
@@ -261,10 +245,7 @@ impl Solver<'_> {
         let Some(distribution) = &solution.distribution else {
             return Ok(());
         };
-        let (last, first) = (
-            distribution.last_key_value(),
-            distribution.first_key_value(),
-        );
+        let (last, first) = (distribution.last_key_value(), distribution.first_key_value());
         for (asked, extreme, counted) in [
             (options.extremes.has_max(), &solution.max, last),
             (options.extremes.has_min(), &solution.min, first),

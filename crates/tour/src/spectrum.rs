@@ -45,12 +45,8 @@ pub(crate) fn distribution(rules: &Rules, problems: &[Ends], work: &Work) -> Res
     let region = region(rules)?;
     let mut all = Distribution::new();
     for ends in problems {
-        let search = SpectrumSearch {
-            rules,
-            region: &region,
-            ends,
-            last: Region::last_cells(ends),
-        };
+        let search =
+            SpectrumSearch { rules, region: &region, ends, last: Region::last_cells(ends) };
         let terms = match search.run::<u64>(work)? {
             Some(terms) => terms,
             // Too many for 64 bits: the same again with integers of any size.

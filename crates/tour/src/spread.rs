@@ -45,18 +45,12 @@ pub(crate) struct Spread<N> {
 impl<N: Number> Spread<N> {
     /// One way with this sum.
     pub fn single(sum: i64) -> Spread<N> {
-        Spread {
-            base: sum,
-            terms: vec![(0, N::one())],
-        }
+        Spread { base: sum, terms: vec![(0, N::one())] }
     }
 
     /// The same ways, each with this much more.
     pub fn shifted(&self, value: i64) -> Spread<N> {
-        Spread {
-            base: self.base + value,
-            terms: self.terms.clone(),
-        }
+        Spread { base: self.base + value, terms: self.terms.clone() }
     }
 
     /// How many different sums there are.
@@ -69,11 +63,7 @@ impl<N: Number> Spread<N> {
         let shift = other.base - self.base;
         let mut merged = Vec::with_capacity(self.terms.len() + other.terms.len());
         let mut ours = std::mem::take(&mut self.terms).into_iter().peekable();
-        let mut theirs = other
-            .terms
-            .into_iter()
-            .map(|(s, n)| (s + shift, n))
-            .peekable();
+        let mut theirs = other.terms.into_iter().map(|(s, n)| (s + shift, n)).peekable();
         while let (Some(a), Some(b)) = (ours.peek(), theirs.peek()) {
             match a.0.cmp(&b.0) {
                 std::cmp::Ordering::Less => merged.extend(ours.next()),
@@ -97,9 +87,6 @@ impl<N: Number> Spread<N> {
     }
 
     pub fn into_terms(self) -> Vec<(i64, BigUint)> {
-        self.terms
-            .into_iter()
-            .map(|(sum, number)| (sum + self.base, number.into()))
-            .collect()
+        self.terms.into_iter().map(|(sum, number)| (sum + self.base, number.into())).collect()
     }
 }

@@ -35,9 +35,7 @@ impl Tables {
             }),
             top,
             value: top.map(|face| value(face).expect("values are bounded")),
-            even: Rotation::all()
-                .filter(|r| r.is_even())
-                .fold(0, |set, r| set | 1 << r.rank()),
+            even: Rotation::all().filter(|r| r.is_even()).fold(0, |set, r| set | 1 << r.rank()),
             hand,
         }
     }
@@ -56,9 +54,7 @@ impl Tables {
     /// The orientations that show this face, or all of them.
     pub fn showing(&self, label: Option<u8>) -> u32 {
         label.map_or(ALL_ORIENTATIONS, |face| {
-            (0..24)
-                .filter(|&k| self.top[k] == face)
-                .fold(0, |set, k| set | 1 << k)
+            (0..24).filter(|&k| self.top[k] == face).fold(0, |set, k| set | 1 << k)
         })
     }
 }

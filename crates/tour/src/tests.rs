@@ -124,18 +124,12 @@ proptest! {
 
 #[test]
 fn a_generated_board_has_one_tour_and_depends_on_its_seed_alone() {
-    for (size, closing) in [
-        ("3x3", Closing::Open),
-        ("4x5", Closing::Open),
-        ("4x4", Closing::Closed),
-    ] {
+    for (size, closing) in
+        [("3x3", Closing::Open), ("4x5", Closing::Open), ("4x4", Closing::Closed)]
+    {
         let puzzle: Puzzle = size.parse().unwrap();
         let puzzle = puzzle.to_builder().closing(closing).build().unwrap();
-        let options = generate::Options {
-            board: puzzle.clone(),
-            seed: 5,
-            ..Default::default()
-        };
+        let options = generate::Options { board: puzzle.clone(), seed: 5, ..Default::default() };
         let make = || generate::generate(&options, &Work::default()).unwrap();
         let made = make().puzzle().unwrap().clone();
         assert_eq!(by_brute_force(&made).0.len(), 1);
@@ -152,11 +146,7 @@ fn a_generated_board_has_one_tour_and_depends_on_its_seed_alone() {
 fn a_tour_that_can_be_rolled_backwards_is_never_the_only_one() {
     let any = |board: Builder| board.start(Start::Any).die(Dice::Any(Handedness::Left));
     let puzzle = any(Puzzle::builder(2, 3)).build().unwrap();
-    let options = generate::Options {
-        board: puzzle.clone(),
-        seed: 1,
-        ..Default::default()
-    };
+    let options = generate::Options { board: puzzle.clone(), seed: 1, ..Default::default() };
     let made = generate::generate(&options, &Work::default()).unwrap();
     assert!(made.puzzle().is_none() && made.why().unwrap().contains("backwards"));
     // And it is true: every fully labelled board has two tours or more.

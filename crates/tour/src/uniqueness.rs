@@ -146,9 +146,7 @@ fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<U
         };
         let shape = edges(puzzle, tour);
         shapes.insert(shape.clone());
-        let (first, known) = by_labels
-            .entry(standard(&labels))
-            .or_insert((k, Vec::new()));
+        let (first, known) = by_labels.entry(standard(&labels)).or_insert((k, Vec::new()));
         if !known.contains(&shape) {
             if twins.is_none() && !known.is_empty() {
                 twins = Some((*first, k));
@@ -163,9 +161,7 @@ fn compare(puzzle: &Puzzle, tours: &[Tour], home: Home, work: &Work) -> Result<U
         columns: puzzle.columns(),
         tours: shapes.len(),
         ambiguous: ambiguous.len(),
-        twins: twins
-            .map(|(a, b)| twins_on(puzzle, &tours[a], &tours[b], home))
-            .transpose()?,
+        twins: twins.map(|(a, b)| twins_on(puzzle, &tours[a], &tours[b], home)).transpose()?,
     })
 }
 
@@ -199,10 +195,7 @@ fn labels(puzzle: &Puzzle, tour: &Tour, home: Home) -> Option<Vec<u8>> {
 /// The labels renamed so that the first is 1 and the next that is not on the same axis is 2.
 fn standard(labels: &[u8]) -> Vec<u8> {
     let first = labels[0];
-    let second = labels
-        .iter()
-        .copied()
-        .find(|&l| l != first && l != 7 - first);
+    let second = labels.iter().copied().find(|&l| l != first && l != 7 - first);
     let reference = Handedness::Left.reference();
     // Rotations rename faces: the face at a place before and the face there afterwards.
     let mut renamings = Rotation::all().map(|rotation| {
@@ -216,13 +209,8 @@ fn standard(labels: &[u8]) -> Vec<u8> {
     let fits = |names: &[u8; 7]| {
         names[usize::from(first)] == 1 && second.is_none_or(|s| names[usize::from(s)] == 2)
     };
-    let names = renamings
-        .find(fits)
-        .expect("two faces side by side can be turned to 1 and 2");
-    labels
-        .iter()
-        .map(|&label| names[usize::from(label)])
-        .collect()
+    let names = renamings.find(fits).expect("two faces side by side can be turned to 1 and 2");
+    labels.iter().map(|&label| names[usize::from(label)]).collect()
 }
 
 /// Which edges a tour takes: for every cell, one bit for the edge to the north and one for that to
@@ -255,10 +243,7 @@ pub(super) fn twins_on(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home)
     let mut builder = puzzle.to_builder();
     builder.start = Start::Any;
     builder.die = Dice::Any(Handedness::Left);
-    builder.labels = puzzle
-        .cells()
-        .map(|cell| (cell, wanted[puzzle.index(cell)]))
-        .collect();
+    builder.labels = puzzle.cells().map(|cell| (cell, wanted[puzzle.index(cell)])).collect();
     let labelled = builder.build()?;
     let turned = Rotation::all()
         .map(|rotation| Tour {
@@ -269,10 +254,7 @@ pub(super) fn twins_on(puzzle: &Puzzle, first: &Tour, second: &Tour, home: Home)
     let second = turned
         .ok_or_else(|| Error::Rejected("two tours with equal labels differ in a label".into()))?;
     labelled.replay(first)?;
-    Ok(Twins {
-        puzzle: labelled,
-        tours: [first.clone(), second],
-    })
+    Ok(Twins { puzzle: labelled, tours: [first.clone(), second] })
 }
 
 #[cfg(test)]

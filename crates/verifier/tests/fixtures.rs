@@ -18,20 +18,13 @@ fn folder(name: &str) -> PathBuf {
 fn json_files(name: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder(name)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| {
-        path.extension()
-            .is_some_and(|extension| extension == "json")
-    });
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     files.sort();
     files
 }
 
 fn is_table(path: &Path) -> bool {
-    path.file_name()
-        .unwrap()
-        .to_str()
-        .unwrap()
-        .starts_with("table-")
+    path.file_name().unwrap().to_str().unwrap().starts_with("table-")
 }
 
 fn verdicts(path: &Path) -> Vec<Verdict> {
@@ -48,17 +41,11 @@ fn reasons(path: &Path) -> Vec<String> {
         Err(reason) => return vec![reason],
         Ok(tables) => tables,
     };
-    let options = SampleOptions {
-        samples: None,
-        seed: 1,
-    };
+    let options = SampleOptions { samples: None, seed: 1 };
     let checks = tables
         .iter()
         .flat_map(|table| table::verify(table, None, None, options, &Work::default()).unwrap());
-    checks
-        .filter(|check| !check.holds)
-        .map(|check| check.detail)
-        .collect()
+    checks.filter(|check| !check.holds).map(|check| check.detail).collect()
 }
 
 #[test]
@@ -78,15 +65,9 @@ fn invalid_fixtures_are_rejected_with_their_reasons() {
         let path = folder("fixtures/invalid").join(format!("{name}.json"));
         let found = reasons(&path);
         assert!(is_table(&path) || found.len() == 1, "{name}: {found:?}");
-        assert!(
-            found.iter().any(|found| found.contains(reason)),
-            "{name}: {found:?}"
-        );
+        assert!(found.iter().any(|found| found.contains(reason)), "{name}: {found:?}");
     }
-    assert_eq!(
-        expected.lines().count(),
-        json_files("fixtures/invalid").len()
-    );
+    assert_eq!(expected.lines().count(), json_files("fixtures/invalid").len());
 }
 
 #[test]
@@ -112,11 +93,7 @@ fn stored_certificates_are_accepted() {
 fn another_checker_agrees() {
     let check = |paths: &[PathBuf]| {
         let mut python = Command::new("python3");
-        python
-            .arg(folder("fixtures/check.py"))
-            .args(paths)
-            .output()
-            .ok()
+        python.arg(folder("fixtures/check.py")).args(paths).output().ok()
     };
     let certificates = |name: &str| {
         let mut files = json_files(name);
@@ -128,10 +105,7 @@ fn another_checker_agrees() {
         return;
     };
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success() && !printed.contains("NOT valid"),
-        "{printed}"
-    );
+    assert!(output.status.success() && !printed.contains("NOT valid"), "{printed}");
     for path in certificates("fixtures/invalid") {
         // Two columns from nothing take half a minute there.
         if path.ends_with("nearer-than-it-says.json") {

@@ -49,10 +49,7 @@ fn cases(pattern: impl Fn(Family) -> String, action: impl Fn(&str) -> String) ->
 /// Bash may break words at `@`, so the word is taken from the line; what is offered has its `@`,
 /// which readline keeps with the word.
 fn bash() -> String {
-    let cases = cases(
-        |family| family.to_string(),
-        |names| format!("names=\"{names}\""),
-    );
+    let cases = cases(|family| family.to_string(), |names| format!("names=\"{names}\""));
     format!(
         r#"
 _cubegraph_and_instances() {{
@@ -99,10 +96,8 @@ fn zsh(script: &str) -> String {
             None => lines.push(line.to_owned()),
         }
     }
-    let cases = cases(
-        |family| format!("*:cubegraph-{family}-*"),
-        |names| format!("compadd -- {names}"),
-    );
+    let cases =
+        cases(|family| format!("*:cubegraph-{family}-*"), |names| format!("compadd -- {names}"));
     let function = format!(
         "\n_cubegraph_instances() {{\n    case \"$curcontext\" in\n{cases}    esac\n    \
          _default\n}}\n"

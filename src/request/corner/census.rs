@@ -39,13 +39,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
 }
 
 fn csv(census: &Census) -> Vec<Vec<String>> {
-    let mut rows = vec![row([
-        "pieces",
-        "patterns",
-        "solutions",
-        "loops",
-        "difficulty",
-    ])];
+    let mut rows = vec![row(["pieces", "patterns", "solutions", "loops", "difficulty"])];
     rows.par_extend(census.entries().par_iter().map(|entry| {
         let difficulty = entry.difficulty();
         vec![
@@ -61,37 +55,17 @@ fn csv(census: &Census) -> Vec<Vec<String>> {
 
 fn figures(census: &Census) -> Vec<Vec<String>> {
     let (fewest, most) = census.extremes().unwrap_or_default();
-    let with_most = census
-        .entries()
-        .iter()
-        .filter(|p| p.patterns() == most)
-        .count();
+    let with_most = census.entries().iter().filter(|p| p.patterns() == most).count();
     let most_patterns = format!("patterns of one puzzle; {with_most} have that many");
     let one_solution = "puzzles with one assembly up to turning the cube";
     let rows = [
-        (
-            "sets",
-            grouped(census.relaxed().sets()),
-            "of eight of these pieces, balanced or not",
-        ),
+        ("sets", grouped(census.relaxed().sets()), "of eight of these pieces, balanced or not"),
         ("patterns", grouped(1 << 24), "ways to cut the twelve bars"),
-        (
-            "admissible",
-            grouped(census.admissible()),
-            "patterns whose pieces meet the requirements",
-        ),
-        (
-            "puzzles",
-            grouped(census.entries().len()),
-            "different sets among them",
-        ),
+        ("admissible", grouped(census.admissible()), "patterns whose pieces meet the requirements"),
+        ("puzzles", grouped(census.entries().len()), "different sets among them"),
         ("fewest", grouped(fewest), "patterns of one puzzle"),
         ("most", grouped(most), &most_patterns),
-        (
-            "unique",
-            grouped(census.unique().count()),
-            "puzzles with exactly 24 patterns",
-        ),
+        ("unique", grouped(census.unique().count()), "puzzles with exactly 24 patterns"),
         ("one solution", grouped(census.one_solution()), one_solution),
     ];
     let rows = rows.map(|(what, value, meaning)| row([what, &value, meaning]));
@@ -104,10 +78,9 @@ fn text(census: &Census, limit: usize) -> Text {
     text.push_str("\n");
     histogram(&mut text, census, limit);
     text.push_str("\n");
-    for (name, mirror) in [
-        ("the 8 equivalences of letters", false),
-        ("the 16 with the mirror", true),
-    ] {
+    for (name, mirror) in
+        [("the 8 equivalences of letters", false), ("the 16 with the mirror", true)]
+    {
         let classes = census.classes(mirror);
         let count = grouped(classes.len());
         let _ = writeln!(text, "unique puzzles under {name}: {count} classes");
@@ -119,11 +92,7 @@ fn text(census: &Census, limit: usize) -> Text {
     text.push_str("unique puzzles\n");
     let unique = census.unique().take(limit).map(|entry| {
         let difficulty = entry.difficulty().map_or(String::new(), |d| d.to_string());
-        row([
-            entry.puzzle().to_string(),
-            entry.loops().to_string(),
-            difficulty,
-        ])
+        row([entry.puzzle().to_string(), entry.loops().to_string(), difficulty])
     });
     let rows = headed(["pieces", "loops", "difficulty"], unique);
     text.table(&rows);

@@ -29,9 +29,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let (puzzle, answer) = split_answer(&arguments.words, arguments.answer.as_ref())?;
     let (puzzle, title) = puzzle_of(puzzle)?;
     let (name, text) = answer_of(answer)?;
-    let checked = text
-        .parse::<Arrangement>()
-        .and_then(|answer| puzzle.check(&answer, context.work));
+    let checked =
+        text.parse::<Arrangement>().and_then(|answer| puzzle.check(&answer, context.work));
     let verdict = located(&name, &text, checked)?;
     let right = verdict.is_right();
     let why = verdict.why().unwrap_or_default().to_owned();

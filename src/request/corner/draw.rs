@@ -82,9 +82,7 @@ impl std::str::FromStr for Bed {
     fn from_str(text: &str) -> Result<Bed, String> {
         let sides = text.split_once(['x', 'X', '×']);
         let sides = sides.and_then(|(wide, deep)| Some([length(wide).ok()?, length(deep).ok()?]));
-        sides
-            .map(Bed)
-            .ok_or_else(|| "width and depth in millimetres, such as 220x220".to_owned())
+        sides.map(Bed).ok_or_else(|| "width and depth in millimetres, such as 220x220".to_owned())
     }
 }
 
@@ -182,16 +180,10 @@ fn contradictions(
         format.check(what == What::Graph)?;
     }
     if what != What::Pieces && format.is_solid() {
-        return refused(
-            "only pieces can be printed",
-            "leave out --as, or use -o FILE.svg",
-        );
+        return refused("only pieces can be printed", "leave out --as, or use -o FILE.svg");
     }
-    let for_printing = [
-        arguments.size.is_some(),
-        arguments.clearance.is_some(),
-        arguments.bed.is_some(),
-    ];
+    let for_printing =
+        [arguments.size.is_some(), arguments.clearance.is_some(), arguments.bed.is_some()];
     if !format.is_solid() && for_printing.contains(&true) {
         return refused(
             "--size, --clearance and --bed are for parts to print",

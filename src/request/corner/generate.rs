@@ -52,23 +52,13 @@ pub struct Arguments {
     /// Pieces that must be in the set, such as AAD,ADD
     #[cfg_attr(
         feature = "cli",
-        arg(
-            long,
-            value_name = "PIECES",
-            value_delimiter = ',',
-            hide_short_help = true
-        )
+        arg(long, value_name = "PIECES", value_delimiter = ',', hide_short_help = true)
     )]
     with: Vec<String>,
     /// Pieces that must not be in it
     #[cfg_attr(
         feature = "cli",
-        arg(
-            long,
-            value_name = "PIECES",
-            value_delimiter = ',',
-            hide_short_help = true
-        )
+        arg(long, value_name = "PIECES", value_delimiter = ',', hide_short_help = true)
     )]
     without: Vec<String>,
     /// At least N loops
@@ -137,27 +127,18 @@ impl std::str::FromStr for SolutionRange {
             Some((from, to)) => (number(from)?, number(to)?),
             None => (number(text)?, number(text)?),
         };
-        (from <= to)
-            .then_some(SolutionRange(from, to))
-            .ok_or_else(wrong)
+        (from <= to).then_some(SolutionRange(from, to)).ok_or_else(wrong)
     }
 }
 
 fn pieces(option: &str, words: &[String]) -> Result<Vec<Piece>, Error> {
-    words
-        .iter()
-        .map(|word| located(option, word, word.parse()))
-        .collect()
+    words.iter().map(|word| located(option, word, word.parse())).collect()
 }
 
 impl Arguments {
     /// Whether an option is given that only lists of sets of corner pieces have.
     fn asks_for_a_list(&self) -> bool {
-        let RelaxationOptions {
-            repeats,
-            symmetric_pieces,
-            unbalanced,
-        } = self.relaxed;
+        let RelaxationOptions { repeats, symmetric_pieces, unbalanced } = self.relaxed;
         let figures = self.solutions.is_some() || self.loops.is_some() || self.limit.is_some();
         let pieces = !self.with.is_empty() || !self.without.is_empty();
         let sorting = self.essentially_different || self.rank.is_some() || self.all;
@@ -212,14 +193,7 @@ fn list(arguments: &Arguments, context: &Context) -> Result<Answer> {
     if let (true, Some(first)) = (writes_instance, shown.first()) {
         return Ok(Answer::from_document(instance(&first.puzzle())?));
     }
-    let header = [
-        "pieces",
-        "solutions",
-        "loops",
-        "completable",
-        "difficulty",
-        "dead ends",
-    ];
+    let header = ["pieces", "solutions", "loops", "completable", "difficulty", "dead ends"];
     let rows = headed(header, shown.iter().map(row));
     let mut text = Text::from(format!(
         "{}\n{} sets, of which {} can be assembled and {} meet all requirements\n",

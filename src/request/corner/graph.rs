@@ -50,9 +50,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
             let message = "the loop graph shows no assembly";
             return Err(Error::invalid(message).help("leave out --solution, or use --of cube"));
         }
-        let loops = puzzle
-            .loop_graph()
-            .map_err(|error| error.help("use --of cube"))?;
+        let loops = puzzle.loop_graph().map_err(|error| error.help("use --of cube"))?;
         arguments.form.write(&loops, context)
     } else {
         let solution = puzzle.solve(&Options::default(), context.work)?;

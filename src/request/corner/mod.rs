@@ -1,5 +1,6 @@
 //! `cubegraph corner`.
 
+#[cfg_attr(not(feature = "long-commands"), allow(dead_code))]
 mod census;
 mod check;
 mod draw;
@@ -98,7 +99,10 @@ impl Command {
 /// Runs a command.
 pub fn run(command: &Command, context: &Context) -> Result<Answer> {
     match command {
+        #[cfg(feature = "long-commands")]
         Command::Census(arguments) => census::run(arguments, context),
+        #[cfg(not(feature = "long-commands"))]
+        Command::Census(_) => Err(super::not_built_in("corner census")),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
         Command::Generate(arguments) => generate::run(arguments, context),
@@ -125,9 +129,7 @@ fn puzzle_of(words: &[Word]) -> Result<(Puzzle, Option<String>)> {
 /// The assembly number `solution`, counted from 1; none if there are none at all.
 fn chosen(solution: &Solution, number: usize) -> Result<Option<&Assembly>> {
     let assemblies = solution.assemblies();
-    let chosen = number
-        .checked_sub(1)
-        .and_then(|index| assemblies.get(index));
+    let chosen = number.checked_sub(1).and_then(|index| assemblies.get(index));
     if chosen.is_none() && (number == 0 || !assemblies.is_empty()) {
         let help = match assemblies.len() {
             0 => "solutions are counted from 1".to_owned(),

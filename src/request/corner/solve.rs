@@ -38,44 +38,26 @@ pub struct Arguments {
 impl Arguments {
     /// The usual question about a puzzle.
     pub(super) fn of(puzzle: Vec<Word>) -> Arguments {
-        Arguments {
-            puzzle,
-            ..Arguments::default()
-        }
+        Arguments { puzzle, ..Arguments::default() }
     }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let (puzzle, title) = puzzle_of(&arguments.puzzle)?;
-    let options = Options {
-        count_only: arguments.count,
-    };
+    let options = Options { count_only: arguments.count };
     let solution = puzzle.solve(&options, context.work)?;
-    let limit = if arguments.all {
-        usize::MAX
-    } else {
-        arguments.limit.unwrap_or(10)
-    };
+    let limit = if arguments.all { usize::MAX } else { arguments.limit.unwrap_or(10) };
     let explanation = arguments.explain.then(|| solution.explanation().to_owned());
-    let text = text(
-        &puzzle,
-        title.as_deref(),
-        &solution,
-        limit,
-        explanation.as_deref(),
-    )
-    .map_err(unwritable)?;
+    let text = text(&puzzle, title.as_deref(), &solution, limit, explanation.as_deref())
+        .map_err(unwritable)?;
     let csv = match context.format {
         Format::Csv if arguments.count => counts(&solution),
         Format::Csv => csv(&puzzle, &solution),
         _ => Vec::new(),
     };
     let status = u8::from(solution.count() == 0);
-    let explained = Explained {
-        solution,
-        explanation,
-    };
+    let explained = Explained { solution, explanation };
     let json = envelope("solve", title.as_deref(), explained);
     Ok(Answer::new(text, json).with_csv(csv).with_status(status))
 }
@@ -110,19 +92,12 @@ fn text(
         None => writeln!(
             text,
             "solutions   {solutions} up to turning the cube{} ({} patterns)",
-            if puzzle.rule() == Rule::Faces {
-                " and its mirror image"
-            } else {
-                ""
-            },
+            if puzzle.rule() == Rule::Faces { " and its mirror image" } else { "" },
             solution.patterns()
         )?,
     }
     if let (Some(loops), Some(completable)) = (solution.loops(), solution.completable_loops()) {
-        writeln!(
-            text,
-            "loops       {loops}, of which {completable} can be completed"
-        )?;
+        writeln!(text, "loops       {loops}, of which {completable} can be completed")?;
     }
     if let Some(difficulty) = solution.difficulty() {
         writeln!(
@@ -132,27 +107,19 @@ fn text(
         )?;
     }
     if let Some(dead_ends) = solution.dead_ends() {
-        writeln!(
-            text,
-            "dead ends   {dead_ends} for a person who builds the base first"
-        )?;
+        writeln!(text, "dead ends   {dead_ends} for a person who builds the base first")?;
     }
     let mut different = words.clone();
     different.sort_unstable();
     different.dedup();
     let symmetric = puzzle.rule() == Rule::Corners
-        && ["AAA", "BBB", "CCC", "DDD"]
-            .iter()
-            .any(|w| different.iter().any(|d| d == w));
+        && ["AAA", "BBB", "CCC", "DDD"].iter().any(|w| different.iter().any(|d| d == w));
     if different.len() < words.len() || symmetric {
         let alike = match puzzle.rule() {
             Rule::Corners => "Equal pieces, and the turns of a symmetric one, cannot be told apart",
             _ => "Equal pieces cannot be told apart",
         };
-        writeln!(
-            text,
-            "{alike}:\nassemblies that look the same are counted once."
-        )?;
+        writeln!(text, "{alike}:\nassemblies that look the same are counted once.")?;
     }
     if let Some(explanation) = explanation {
         write!(text, "\n{explanation}")?;

@@ -26,10 +26,8 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
-    let options = Options {
-        cubes: arguments.cubes,
-        all_colours_on_each: arguments.all_colours_on_each,
-    };
+    let options =
+        Options { cubes: arguments.cubes, all_colours_on_each: arguments.all_colours_on_each };
     let census = census(&options, context.work)?;
     let (text, rows) = (in_words(&census), rows(&census));
     let answer = Envelope::new("census", census).of(Family::Insanity);
@@ -38,11 +36,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
 
 fn in_words(census: &Census) -> Text {
     let cubes = census.options().cubes;
-    let which = if census.options().all_colours_on_each {
-        " that show every colour"
-    } else {
-        ""
-    };
+    let which = if census.options().all_colours_on_each { " that show every colour" } else { "" };
     let (total, solvable) = (census.total(), census.solvable());
     let mut text = Text::from(format!(
         "All puzzles of {cubes} cubes{which} with at most {cubes} colours, up to permuting colours \
@@ -98,11 +92,7 @@ fn rows(census: &Census) -> Vec<Vec<String>> {
         header,
         body.map(|((pairs, principal), tally)| {
             let numbers = [pairs.to_string(), principal.to_string()];
-            [
-                numbers,
-                [tally.puzzles.to_string(), tally.multisets.to_string()],
-            ]
-            .concat()
+            [numbers, [tally.puzzles.to_string(), tally.multisets.to_string()]].concat()
         }),
     )
 }

@@ -72,11 +72,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         Some(Subject::Graph) => arguments.solution.is_some(),
         None => arguments.solution.is_some() || !format.is_dot(),
     };
-    let tower = if shows_tower {
-        tower(&puzzle, arguments.solution.unwrap_or(1), context)?
-    } else {
-        None
-    };
+    let tower =
+        if shows_tower { tower(&puzzle, arguments.solution.unwrap_or(1), context)? } else { None };
     let missing = shows_tower && tower.is_none();
     if missing {
         context.hint("there is no tower; `cubegraph insanity solve … --explain` says why");
@@ -102,10 +99,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
 
 /// The principal solution with a number, if there is any solution; a number too high is a mistake.
 pub fn tower(puzzle: &Puzzle, number: u32, context: &Context) -> Result<Option<Tower>> {
-    let options = Options {
-        wanted: Wanted::Some(number as usize),
-        ..Options::default()
-    };
+    let options = Options { wanted: Wanted::Some(number as usize), ..Options::default() };
     let solution = puzzle.solve(&options, context.work)?;
     let towers = solution.towers();
     if !towers.is_empty() && towers.len() < number as usize {

@@ -113,10 +113,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let toml = toml.replacen("\ncubes = [", &format!("{comments}\ncubes = ["), 1);
     let puzzle = made.puzzle().clone();
     let rows = rows(&made);
-    let answer = GeneratedText {
-        made,
-        instance: toml.clone(),
-    };
+    let answer = GeneratedText { made, instance: toml.clone() };
     let answer = envelope("generate", &puzzle, answer).seeded(seed);
     Ok(Answer::new(toml, answer).with_csv(rows).verbatim())
 }

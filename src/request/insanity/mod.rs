@@ -1,5 +1,6 @@
 //! `cubegraph insanity`.
 
+#[cfg_attr(not(feature = "long-commands"), allow(dead_code))]
 mod census;
 mod check;
 mod draw;
@@ -89,9 +90,7 @@ commands! {
 impl Command {
     /// Asks for one tower of a puzzle.
     pub(crate) fn solve(puzzle: Word) -> Command {
-        let puzzle = PuzzleArgument {
-            words: vec![puzzle],
-        };
+        let puzzle = PuzzleArgument { words: vec![puzzle] };
         Command::Solve(solve::Arguments::of(puzzle))
     }
 }
@@ -105,7 +104,10 @@ pub fn run(command: &Command, context: &Context) -> Result<Answer> {
         Command::Graph(arguments) => graph::run(arguments, context),
         Command::Generate(arguments) => generate::run(arguments, context),
         Command::Obstacle(arguments) => obstacle::run(arguments, context),
+        #[cfg(feature = "long-commands")]
         Command::Census(arguments) => census::run(arguments, context),
+        #[cfg(not(feature = "long-commands"))]
+        Command::Census(_) => Err(super::not_built_in("insanity census")),
     }
 }
 

@@ -33,10 +33,7 @@ struct ObstacleAnswer {
 #[serde(untagged)]
 enum Outcome {
     Obstacle(Obstacle),
-    Nothing {
-        obstacle: Option<()>,
-        why: &'static str,
-    },
+    Nothing { obstacle: Option<()>, why: &'static str },
 }
 
 /// Runs the command. An obstacle that the time was too short to prove smallest is status 3.
@@ -57,14 +54,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
             (in_words(&puzzle, &found), status, Outcome::Obstacle(found))
         }
     };
-    let answer = ObstacleAnswer {
-        cubes: puzzle.cubes().len(),
-        colours: puzzle.colours().len(),
-        result,
-    };
-    Ok(Answer::new(text, envelope("obstacle", &puzzle, answer))
-        .with_csv(rows)
-        .with_status(status))
+    let answer =
+        ObstacleAnswer { cubes: puzzle.cubes().len(), colours: puzzle.colours().len(), result };
+    Ok(Answer::new(text, envelope("obstacle", &puzzle, answer)).with_csv(rows).with_status(status))
 }
 
 fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
@@ -80,10 +72,7 @@ fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
         ("smallest", format!("proved: any {fewer} can be stacked"))
     } else {
         let least = counted(found.at_least(), "cube");
-        (
-            "irreducible, not proved smallest",
-            format!("every obstacle has at least {least}"),
-        )
+        ("irreducible, not proved smallest", format!("every obstacle has at least {least}"))
     };
     let _ = writeln!(
         text,
@@ -92,18 +81,11 @@ fn in_words(puzzle: &Puzzle, found: &Obstacle) -> String {
         counted(puzzle.cubes().len(), "cube"),
         numbers.join(", ")
     );
-    let _ = writeln!(
-        text,
-        "These cannot be stacked; without any one of them the others can.\n"
-    );
+    let _ = writeln!(text, "These cannot be stacked; without any one of them the others can.\n");
     for &cube in cubes {
         let faces = puzzle.cubes()[cube].faces();
         let names = faces.map(|colour| puzzle.graph()[colour].name()).join(" ");
-        let _ = writeln!(
-            text,
-            "cube {}: {names} (left front right back top bottom)",
-            cube + 1
-        );
+        let _ = writeln!(text, "cube {}: {names} (left front right back top bottom)", cube + 1);
     }
     text
 }

@@ -20,10 +20,7 @@ use super::{PuzzleArgument, envelope, headline};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Arguments {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
@@ -96,10 +93,7 @@ impl Arguments {
 impl Arguments {
     /// The usual question about a puzzle.
     pub(super) fn of(puzzle: PuzzleArgument) -> Arguments {
-        Arguments {
-            puzzle,
-            ..Arguments::default()
-        }
+        Arguments { puzzle, ..Arguments::default() }
     }
 }
 
@@ -112,12 +106,10 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         context.also_writes(&formula, "the formula of --proof")?;
     }
     let solution =
-        puzzle
-            .solve(&arguments.options()?, context.work)
-            .map_err(|error| match error {
-                Error::TooLarge(_) if arguments.all => error.help("--limit N lists some"),
-                other => other,
-            })?;
+        puzzle.solve(&arguments.options()?, context.work).map_err(|error| match error {
+            Error::TooLarge(_) if arguments.all => error.help("--limit N lists some"),
+            other => other,
+        })?;
     if let Some(path) = &arguments.proof {
         match solution.refutation() {
             Some(refutation) => write_proof(path, refutation, context)?,
@@ -133,10 +125,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     }
     let rows = rows(&solution, arguments.count);
     let solvable = solution.is_solvable();
-    let answer = Explained {
-        solution,
-        explanation,
-    };
+    let answer = Explained { solution, explanation };
     Ok(Answer::new(text, envelope("solve", &puzzle, answer))
         .with_csv(rows)
         .with_status(u8::from(!solvable)))
@@ -146,10 +135,8 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
 fn formula_of(proof: &Path) -> Result<PathBuf> {
     let formula = proof.with_extension("cnf");
     if file::same_place(&formula, proof) {
-        return Err(
-            Error::invalid("the formula is written to the file that ends in .cnf")
-                .help("let the proof end in .drat"),
-        );
+        return Err(Error::invalid("the formula is written to the file that ends in .cnf")
+            .help("let the proof end in .drat"));
     }
     Ok(formula)
 }
@@ -169,12 +156,7 @@ fn write_proof(path: &Path, refutation: &Refutation, context: &Context) -> Resul
 fn in_words(puzzle: &Puzzle, solution: &Solution) -> Text {
     let sentence = puzzle.rule().sentence();
     let mut text = Text::from(format!("{}\n{sentence}\n", headline(puzzle)));
-    let _ = writeln!(
-        text,
-        "Method: {} ({}).",
-        solution.method().name(),
-        solution.reason()
-    );
+    let _ = writeln!(text, "Method: {} ({}).", solution.method().name(), solution.reason());
     if let Some([s1, s2, s3]) = solution.stages() {
         let _ = writeln!(text, "Stages: |S1| = {s1}, |S2| = {s2}, |S3| = {s3}.");
     }
@@ -188,10 +170,7 @@ fn in_words(puzzle: &Puzzle, solution: &Solution) -> Text {
     let _ = writeln!(text, "\n{}", verdict(solution));
     for (index, tower) in solution.towers().iter().enumerate() {
         let number = index + 1;
-        let _ = writeln!(
-            text,
-            "\nTower {number} (cubes from 1; seen from the front):"
-        );
+        let _ = writeln!(text, "\nTower {number} (cubes from 1; seen from the front):");
         text.table(&tower.rows());
     }
     text.push_str(&legend(solution));
@@ -211,11 +190,7 @@ fn verdict(solution: &Solution) -> String {
             format!(
                 "There is a tower: {} principal solution{}, up to turning the whole.{shown}",
                 counts.principal,
-                if counts.principal == 1u32.into() {
-                    ""
-                } else {
-                    "s"
-                }
+                if counts.principal == 1u32.into() { "" } else { "s" }
             )
         }
         None => "There is a tower; how many was not counted.".to_owned(),
@@ -229,21 +204,13 @@ fn count_rows(counts: &Counts, rule: Rule) -> Vec<Vec<String>> {
         ("factors", factors, what)
     });
     let others = [
-        (
-            "pairs",
-            &counts.pairs,
-            format!("unordered pairs of {strands} without a common edge"),
-        ),
+        ("pairs", &counts.pairs, format!("unordered pairs of {strands} without a common edge")),
         (
             "principal",
             &counts.principal,
             "ways to turn the cubes, up to the 8 turns of the tower".to_owned(),
         ),
-        (
-            "patterns",
-            &counts.patterns,
-            "towers that look different from the four sides".to_owned(),
-        ),
+        ("patterns", &counts.patterns, "towers that look different from the four sides".to_owned()),
     ];
     let body = factors.into_iter().chain(others);
     let rows = body.map(|(name, value, what)| vec![name.to_owned(), value.to_string(), what]);
@@ -258,10 +225,8 @@ fn legend(solution: &Solution) -> String {
     used.dedup();
     let mut text = String::new();
     if !used.is_empty() {
-        let meanings: Vec<String> = used
-            .iter()
-            .map(|turn| format!("{}: {}", turn.name(), turn.meaning()))
-            .collect();
+        let meanings: Vec<String> =
+            used.iter().map(|turn| format!("{}: {}", turn.name(), turn.meaning())).collect();
         let meanings = meanings.join("; ");
         let _ = writeln!(text, "\nQuarter turns of one cube: {meanings}.");
     }
@@ -281,9 +246,7 @@ fn rows(solution: &Solution, count: bool) -> Vec<Vec<String>> {
             .map(|row| row[..2].to_vec())
             .collect();
     }
-    let header = [
-        "solution", "cube", "front", "back", "left", "right", "top", "bottom", "turns",
-    ];
+    let header = ["solution", "cube", "front", "back", "left", "right", "top", "bottom", "turns"];
     let mut rows = vec![row(header)];
     for (index, tower) in solution.towers().iter().enumerate() {
         for mut row in tower.rows().into_iter().skip(1) {

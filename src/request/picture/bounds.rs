@@ -29,11 +29,7 @@ pub struct Arguments {
     /// A size of up to 10^9 rows or columns such as 1000000x1, a file, - or @name
     #[cfg_attr(
         feature = "cli",
-        arg(
-            value_name = "SIZE|FILE",
-            required_unless_present = "width",
-            conflicts_with = "width"
-        )
+        arg(value_name = "SIZE|FILE", required_unless_present = "width", conflicts_with = "width")
     )]
     puzzle: Option<Word>,
     /// The formula for every number of rows and this number of columns
@@ -43,10 +39,7 @@ pub struct Arguments {
     #[cfg_attr(feature = "cli", arg(long, value_name = "METRIC"))]
     metric: Option<MetricName>,
     /// Write what proves the bounds to FILE; `picture verify` checks it
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, value_name = "FILE", conflicts_with = "width")
-    )]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", conflicts_with = "width"))]
     certificate: Option<PathBuf>,
 }
 
@@ -66,9 +59,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         return for_width(bounds, metric).map_err(unwritable);
     }
     let Some(text) = &arguments.puzzle else {
-        return Err(Error::invalid(
-            "which size? Name a SIZE, a FILE or a --width",
-        ));
+        return Err(Error::invalid("which size? Name a SIZE, a FILE or a --width"));
     };
     // What begins with a digit is a size, and a wrong size is not taken for a file.
     let (rules, extent) = if text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains('.') {
@@ -100,11 +91,7 @@ fn for_extent(bounds: Bounds) -> Result<Answer, std::fmt::Error> {
     if let Some(metric) = bounds.metric {
         write!(text, ", {metric} turns")?;
     }
-    writeln!(
-        text,
-        "\nat least  {} ({})",
-        bounds.at_least, bounds.why_at_least
-    )?;
+    writeln!(text, "\nat least  {} ({})", bounds.at_least, bounds.why_at_least)?;
     match &bounds.at_most {
         Some(at_most) => writeln!(text, "at most   {at_most} ({})", bounds.why_at_most)?,
         None => writeln!(text, "at most   not known: {}", bounds.why_at_most)?,
@@ -135,44 +122,24 @@ fn for_width(bounds: WidthBounds, metric: Metric) -> Result<Answer, std::fmt::Er
     )?;
     for word in &bounds.listed {
         let letters = word.join(" ");
-        writeln!(
-            text,
-            "  {}",
-            if word.is_empty() { "(empty)" } else { &letters }
-        )?;
+        writeln!(text, "  {}", if word.is_empty() { "(empty)" } else { &letters })?;
     }
-    let exactly = if bounds.slope_is_exact {
-        ", exactly"
-    } else {
-        " at most"
-    };
-    writeln!(
-        text,
-        "God's number grows by {} per row{exactly}",
-        bounds.slope
-    )?;
+    let exactly = if bounds.slope_is_exact { ", exactly" } else { " at most" };
+    writeln!(text, "God's number grows by {} per row{exactly}", bounds.slope)?;
     match bounds.from {
         Some(from) => writeln!(text, "D(m x {columns}) = {formula} for every m >= {from}")?,
         None => writeln!(text, "D(m x {columns}) <= {formula} for every m")?,
     }
     if let Some(block) = &bounds.block {
-        writeln!(
-            text,
-            "these {} rows add {} to every solution:",
-            block.rows.len(),
-            block.adds
-        )?;
+        writeln!(text, "these {} rows add {} to every solution:", block.rows.len(), block.adds)?;
         for row in &block.rows {
             writeln!(text, "  {}", row.join("  "))?;
         }
     }
-    let values = bounds.values.iter().map(|of| {
-        row([
-            of.rows.to_string(),
-            of.at_least.to_string(),
-            of.at_most.to_string(),
-        ])
-    });
+    let values = bounds
+        .values
+        .iter()
+        .map(|of| row([of.rows.to_string(), of.at_least.to_string(), of.at_most.to_string()]));
     let rows = headed(["rows", "at least", "at most"], values);
     text.push_str("\n");
     text.table(&rows);

@@ -16,10 +16,8 @@ use crate::{Error, Result};
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(
     feature = "cli",
-    command(
-        after_help = "Example: cubegraph picture check @scrambled-3x3 down3 right1\n\n\
-    Status 0 if the moves solve it, 1 if they do not. Whether they are the fewest is not checked."
-    )
+    command(after_help = "Example: cubegraph picture check @scrambled-3x3 down3 right1\n\n\
+    Status 0 if the moves solve it, 1 if they do not. Whether they are the fewest is not checked.")
 )]
 pub struct Arguments {
     /// A file with a configuration, or @name; or a size such as 3x2 with --moves

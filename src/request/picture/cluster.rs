@@ -39,35 +39,20 @@ pub struct ClusterOptions {
     /// machine, ports from 2101 on)
     #[cfg_attr(
         feature = "cli",
-        arg(
-            long,
-            value_name = "FILE",
-            requires = "processes",
-            hide_short_help = true
-        )
+        arg(long, value_name = "FILE", requires = "processes", hide_short_help = true)
     )]
     hosts: Option<PathBuf>,
     /// What all processes know and nobody else: a file with at least 16 bytes (or
     /// `CUBEGRAPH_SECRET`); needed as soon as a host is not this machine
     #[cfg_attr(
         feature = "cli",
-        arg(
-            long,
-            value_name = "FILE",
-            requires = "processes",
-            hide_short_help = true
-        )
+        arg(long, value_name = "FILE", requires = "processes", hide_short_help = true)
     )]
     secret: Option<PathBuf>,
     /// Give up a process that has not answered for this long [default: 60]
     #[cfg_attr(
         feature = "cli",
-        arg(
-            long,
-            value_name = "SECONDS",
-            requires = "processes",
-            hide_short_help = true
-        )
+        arg(long, value_name = "SECONDS", requires = "processes", hide_short_help = true)
     )]
     silence: Option<f64>,
 }
@@ -83,10 +68,7 @@ pub enum Process {}
 /// What a process knows when a search is over.
 #[cfg_attr(
     not(feature = "cluster"),
-    expect(
-        dead_code,
-        reason = "a build without other processes never finds anything this way"
-    )
+    expect(dead_code, reason = "a build without other processes never finds anything this way")
 )]
 pub enum ClusterResult {
     /// Everything.
@@ -159,10 +141,8 @@ impl ClusterOptions {
         if (process, processes) == (0, 1) {
             return Ok(None);
         }
-        Err(
-            Error::invalid("this build of cubegraph works in one process only")
-                .help("build it with `cargo build --release --features cluster`"),
-        )
+        Err(Error::invalid("this build of cubegraph works in one process only")
+            .help("build it with `cargo build --release --features cluster`"))
     }
 }
 
@@ -209,11 +189,7 @@ pub fn search(
         return Ok(ClusterResult::All(distances));
     }
     let text = format!("process {number} of {count} is done; process 0 has the answer\n");
-    let part = Part {
-        process: number,
-        processes: count,
-        diameter: together.diameter,
-    };
+    let part = Part { process: number, processes: count, diameter: together.diameter };
     let json = envelope("distances", None, part).timed(Some(seconds));
     // The table of distances is process 0's.
     let csv = vec![vec!["process".to_owned()], vec![number.to_string()]];
@@ -253,9 +229,7 @@ pub fn estimate(
     context: &Context,
 ) -> Result<Answer> {
     let Some(metric) = coset_metric(puzzle, options) else {
-        return Err(Error::invalid(
-            "--estimate is for the coset search of the cube",
-        ));
+        return Err(Error::invalid("--estimate is for the coset search of the cube"));
     };
     let processes = arguments.processes.unwrap_or(1) as usize;
     let machine = Machine {
@@ -263,11 +237,7 @@ pub fn estimate(
         bandwidth: BANDWIDTH,
     };
     let found = Estimate::new(puzzle.size(), metric, processes, machine, context.work)?;
-    let machines = if processes == 1 {
-        "machine"
-    } else {
-        "machines"
-    };
+    let machines = if processes == 1 { "machine" } else { "machines" };
     let text = format!(
         "{size} in {metric} turns on {processes} {machines} of {cores} cores, 10 Gbit/s\n\n\
         classes of cosets    {classes}\n\

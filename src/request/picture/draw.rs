@@ -60,23 +60,19 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let mut given = arguments.puzzle.read()?;
     let picture = &arguments.picture;
     let format = picture.format(context)?;
-    let what = arguments
-        .what
-        .unwrap_or(if format.is_dot() && !arguments.scramble.is_given() {
-            What::Cayley
-        } else {
-            What::Cubes
-        });
+    let what = arguments.what.unwrap_or(if format.is_dot() && !arguments.scramble.is_given() {
+        What::Cayley
+    } else {
+        What::Cubes
+    });
     format.check(matches!(what, What::Cayley | What::Quotient))?;
     if picture.frames() && what != What::Cubes {
         let message = "--frames shows the moves that solve a configuration, --as another picture";
         return Err(Error::invalid(message).help("leave out --as"));
     }
     if arguments.radius.is_some() && matches!(what, What::Chart | What::Cubes) {
-        return Err(
-            Error::invalid("--radius is for --as cayley and --as quotient")
-                .help("leave one of them out"),
-        );
+        return Err(Error::invalid("--radius is for --as cayley and --as quotient")
+            .help("leave one of them out"));
     }
     if arguments.scramble.is_given() && what != What::Cubes {
         let message =

@@ -48,10 +48,7 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
         let message = "the file has a configuration already, and this makes another";
         return Err(Error::invalid(message).help("give a size"));
     }
-    let (scramble, seed) = (
-        arguments.scramble.unwrap_or(100),
-        context.seed(arguments.seed),
-    );
+    let (scramble, seed) = (arguments.scramble.unwrap_or(100), context.seed(arguments.seed));
     let puzzle = given.puzzle.scrambled(scramble, seed, context.work)?;
     let size = puzzle.size();
     let toml = format!("# {size} after {scramble} random moves, seed {seed}\n{puzzle}");

@@ -60,11 +60,7 @@ pub fn puzzle(word: &Word, metric: Option<MetricName>) -> Result<GivenPuzzle, Er
             // The size is read by itself, so that its mistakes are named as such.
             text.parse::<Size>()?;
         }
-        Ok(GivenPuzzle {
-            puzzle: located(name, text, text.parse())?,
-            title: None,
-            is_size,
-        })
+        Ok(GivenPuzzle { puzzle: located(name, text, text.parse())?, title: None, is_size })
     };
     // `3x2` is a size even where there is a file of that name.
     let mut found = if word.parse::<Size>().is_ok() {
@@ -74,11 +70,7 @@ pub fn puzzle(word: &Word, metric: Option<MetricName>) -> Result<GivenPuzzle, Er
             PuzzleText::Words { name, text } => written(&name, text.trim())?,
             PuzzleText::Instance { name, text } => {
                 let (puzzle, title) = read_instance(&name, &text)?;
-                GivenPuzzle {
-                    puzzle,
-                    title,
-                    is_size: false,
-                }
+                GivenPuzzle { puzzle, title, is_size: false }
             }
         }
     };
@@ -114,12 +106,7 @@ pub struct Scramble {
     /// row2 is a half turn of row 2.
     #[cfg_attr(
         feature = "cli",
-        arg(
-            long,
-            value_name = "MOVES",
-            conflicts_with = "scramble",
-            allow_hyphen_values = true
-        )
+        arg(long, value_name = "MOVES", conflicts_with = "scramble", allow_hyphen_values = true)
     )]
     moves: Option<String>,
     /// The seed of --scramble
@@ -154,11 +141,7 @@ impl Scramble {
             return Err(Error::invalid("--seed is for --scramble"));
         }
         if self.is_given() && given.puzzle.cells().is_some() {
-            let option = if self.scramble.is_some() {
-                "--scramble"
-            } else {
-                "--moves"
-            };
+            let option = if self.scramble.is_some() { "--scramble" } else { "--moves" };
             return Err(Error::invalid(format!(
                 "the file has a configuration already, and {option} makes another"
             ))

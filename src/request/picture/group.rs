@@ -54,16 +54,10 @@ fn text(title: Option<&str>, summary: &GroupSummary) -> Result<Text, std::fmt::E
     };
     writeln!(text, "\norder of H   {}", shortened(summary.order()))?;
     writeln!(text, "because of   {}", summary.theorem())?;
-    writeln!(
-        text,
-        "             |N| = {n}, |A| = {a}, |B| = {b}, |A meet B| = {meet}"
-    )?;
+    writeln!(text, "             |N| = {n}, |A| = {a}, |B| = {b}, |A meet B| = {meet}")?;
     writeln!(text, "checked by   {checked}")?;
     if !summary.is_proved() {
-        writeln!(
-            text,
-            "             not proved: the group is too large to verify its order"
-        )?;
+        writeln!(text, "             not proved: the group is too large to verify its order")?;
     }
     let (at_least, why) = summary.at_least();
     writeln!(text, "diameter     at least {at_least} ({why})")?;
@@ -99,14 +93,8 @@ fn parities(text: &mut Text, puzzle: &Puzzle) -> std::fmt::Result {
         "             parities (o odd, . even); in a reachable configuration any two rows are \
          equal or opposite"
     )?;
-    for row in puzzle
-        .cells()
-        .unwrap_or_default()
-        .chunks(puzzle.size().columns())
-    {
-        let parities = row
-            .iter()
-            .map(|cell| if cell.is_even() { '.' } else { 'o' });
+    for row in puzzle.cells().unwrap_or_default().chunks(puzzle.size().columns()) {
+        let parities = row.iter().map(|cell| if cell.is_even() { '.' } else { 'o' });
         writeln!(text, "             {}", parities.collect::<String>())?;
     }
     Ok(())
@@ -117,11 +105,6 @@ fn shortened(number: &BigUint) -> String {
     let digits = number.to_string();
     match digits.len() {
         ..=60 => grouped(number),
-        count => format!(
-            "{}.{}...e{}, {count} digits",
-            &digits[..1],
-            &digits[1..12],
-            count - 1
-        ),
+        count => format!("{}.{}...e{}, {count} digits", &digits[..1], &digits[1..12], count - 1),
     }
 }

@@ -5,13 +5,16 @@ mod check;
 mod cluster;
 mod distances;
 mod draw;
+#[cfg_attr(not(feature = "long-commands"), allow(dead_code))]
 mod export;
 mod generate;
 mod given;
 mod graph;
 mod group;
 mod solve;
+#[cfg_attr(not(feature = "long-commands"), allow(dead_code))]
 mod table;
+#[cfg_attr(not(feature = "long-commands"), allow(dead_code))]
 mod verify;
 
 use crate::Result;
@@ -85,7 +88,10 @@ impl Command {
 pub fn run(command: &Command, context: &Context) -> Result<Answer> {
     match command {
         Command::Distances(arguments) => distances::run(arguments, context),
+        #[cfg(feature = "long-commands")]
         Command::Table(arguments) => table::run(arguments, context),
+        #[cfg(not(feature = "long-commands"))]
+        Command::Table(_) => Err(super::not_built_in("picture table")),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Check(arguments) => check::run(arguments, context),
         Command::Generate(arguments) => generate::run(arguments, context),
@@ -93,8 +99,14 @@ pub fn run(command: &Command, context: &Context) -> Result<Answer> {
         Command::Bounds(arguments) => bounds::run(arguments, context),
         Command::Draw(arguments) => draw::run(arguments, context),
         Command::Graph(arguments) => graph::run(arguments, context),
+        #[cfg(feature = "long-commands")]
         Command::Export(arguments) => export::run(arguments, context),
+        #[cfg(not(feature = "long-commands"))]
+        Command::Export(_) => Err(super::not_built_in("picture export")),
+        #[cfg(feature = "long-commands")]
         Command::Verify(arguments) => verify::run(arguments, context),
+        #[cfg(not(feature = "long-commands"))]
+        Command::Verify(_) => Err(super::not_built_in("picture verify")),
     }
 }
 
@@ -117,12 +129,8 @@ fn heading(title: Option<&str>, puzzle: &Puzzle) -> String {
 /// cubes beside them what a photo shows.
 fn add_grid(text: &mut Text, puzzle: &Puzzle) {
     let columns = puzzle.size().columns();
-    let cycles: Vec<String> = puzzle
-        .cells()
-        .unwrap_or_default()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let cycles: Vec<String> =
+        puzzle.cells().unwrap_or_default().iter().map(ToString::to_string).collect();
     let aligned = |texts: &[String], width: usize| {
         let cells: Vec<String> = texts.iter().map(|text| format!("{text:width$}")).collect();
         cells.join("  ")
@@ -133,20 +141,12 @@ fn add_grid(text: &mut Text, puzzle: &Puzzle) {
     let photo = |row: &Vec<String>| format!("  {}", aligned(row, 2)).trim_end().to_owned();
     let narrow = faces.iter().map(photo).collect::<Vec<_>>().join("\n");
     let line = |(number, row): (usize, &[String])| {
-        let faces = faces
-            .get(number)
-            .map_or(String::new(), |faces| aligned(faces, 2));
+        let faces = faces.get(number).map_or(String::new(), |faces| aligned(faces, 2));
         let separator = if faces.is_empty() { "" } else { "   | " };
-        format!("  {}{separator}{faces}", aligned(row, width))
-            .trim_end()
-            .to_owned()
+        format!("  {}{separator}{faces}", aligned(row, width)).trim_end().to_owned()
     };
     let lines: Vec<String> = cycles.chunks(columns).enumerate().map(line).collect();
     let wide = lines.join("\n");
-    let narrow = if faces.is_empty() {
-        wide.clone()
-    } else {
-        narrow
-    };
+    let narrow = if faces.is_empty() { wide.clone() } else { narrow };
     text.lines(wide, narrow);
 }

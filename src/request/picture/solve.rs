@@ -50,10 +50,7 @@ pub struct Arguments {
     #[cfg_attr(feature = "cli", arg(long, value_name = "METHOD", value_enum))]
     method: Option<MethodName>,
     /// What counts as one move: quarter, or half for any turn
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, value_name = "METRIC", hide_possible_values = true)
-    )]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "METRIC", hide_possible_values = true))]
     metric: Option<MetricName>,
     /// Where to arrive [default: solved]: any is any picture in any position
     #[cfg_attr(feature = "cli", arg(long, value_enum))]
@@ -62,10 +59,7 @@ pub struct Arguments {
     #[cfg_attr(feature = "cli", arg(long))]
     count: bool,
     /// List all shortest solutions
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, conflicts_with = "limit", hide_short_help = true)
-    )]
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "limit", hide_short_help = true))]
     all: bool,
     /// List at most N shortest solutions
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = count))]
@@ -114,10 +108,7 @@ struct ScrambledSolution {
 impl Arguments {
     /// The usual question about a puzzle.
     pub(super) fn of(puzzle: Word) -> Arguments {
-        Arguments {
-            puzzle,
-            ..Arguments::default()
-        }
+        Arguments { puzzle, ..Arguments::default() }
     }
 }
 
@@ -145,23 +136,14 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let solution = given.puzzle.solve(&options, context.work)?;
     let to_any = arguments.goal == Some(GoalName::Any);
     let mut text = text(&given, scrambled, to_any, &solution).map_err(unwritable)?;
-    let explanation = arguments
-        .explain
-        .then(|| explanation(&solution))
-        .transpose()?;
+    let explanation = arguments.explain.then(|| explanation(&solution)).transpose()?;
     let explanation = explanation.map(|explanation| {
         text.append(explanation.clone());
         explanation.rendered(USUAL_WIDTH, |_| String::new())
     });
     let (csv, status) = (rows(&solution), u8::from(!solution.is_solvable()));
-    let keys = ScrambledSolution {
-        scramble: scrambled.map(|scrambled| scrambled.moves),
-        solution,
-    };
-    let keys = Explained {
-        solution: keys,
-        explanation,
-    };
+    let keys = ScrambledSolution { scramble: scrambled.map(|scrambled| scrambled.moves), solution };
+    let keys = Explained { solution: keys, explanation };
     let mut json = envelope("solve", given.title.as_deref(), keys);
     if let Some(scrambled) = scrambled {
         json = json.seeded(scrambled.seed);
@@ -200,10 +182,7 @@ fn rows(solution: &Solution) -> Vec<Vec<String>> {
         _ => {}
     }
     let steps = (1usize..).zip(solution.moves());
-    headed(
-        ["step", "move"],
-        steps.map(|(step, name)| row([step.to_string(), name.to_string()])),
-    )
+    headed(["step", "move"], steps.map(|(step, name)| row([step.to_string(), name.to_string()])))
 }
 
 fn text(
@@ -252,9 +231,5 @@ fn text(
 }
 
 fn or_else(text: String, nothing: &str) -> String {
-    if text.is_empty() {
-        nothing.to_owned()
-    } else {
-        text
-    }
+    if text.is_empty() { nothing.to_owned() } else { text }
 }

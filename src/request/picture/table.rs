@@ -34,10 +34,7 @@ pub struct Arguments {
     #[serde(rename = "puzzle", deserialize_with = "words")]
     sizes: Vec<Word>,
     /// All sizes of at most this many cubes, with at least as many rows as columns
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, value_name = "CUBES", conflicts_with = "sizes")
-    )]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "CUBES", conflicts_with = "sizes"))]
     up_to: Option<usize>,
     /// What counts as one move
     #[cfg_attr(feature = "cli", arg(long, value_name = "METRIC"))]
@@ -124,15 +121,8 @@ fn sizes(arguments: &Arguments) -> crate::Result<Vec<Size>> {
 }
 
 fn answer(metric: Metric, sizes: Vec<TableRow>) -> Answer {
-    let header = [
-        "size",
-        "diameter",
-        "average",
-        "median",
-        "local est.",
-        "local at most",
-        "configurations",
-    ];
+    let header =
+        ["size", "diameter", "average", "median", "local est.", "local at most", "configurations"];
     let cells = |number: &dyn Fn(String) -> String| -> Vec<Vec<String>> {
         let body = sizes.iter().map(|row| {
             let distances = &row.distances;
@@ -154,10 +144,6 @@ fn answer(metric: Metric, sizes: Vec<TableRow>) -> Answer {
     ));
     text.table(&cells(&|order| grouped(order)));
     let csv = cells(&|order| order);
-    let keys = TableKeys {
-        group: "cube",
-        metric,
-        sizes,
-    };
+    let keys = TableKeys { group: "cube", metric, sizes };
     Answer::new(text, envelope("table", None, keys)).with_csv(csv)
 }

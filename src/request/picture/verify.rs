@@ -45,14 +45,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let (path, work) = (&arguments.file, context.work);
     let samples = arguments.samples.map(|samples| samples as usize);
-    let options = SampleOptions {
-        samples,
-        seed: arguments.seed.unwrap_or(1),
-    };
-    if path
-        .extension()
-        .is_some_and(|extension| extension == "table")
-    {
+    let options = SampleOptions { samples, seed: arguments.seed.unwrap_or(1) };
+    if path.extension().is_some_and(|extension| extension == "table") {
         let (size, metric) = about(path)?;
         let table = DistanceTable::read(path, size, metric, work)?;
         let checks = verify_table(&table, (size, metric), options, work)?;
@@ -70,18 +64,9 @@ pub fn run(arguments: &Arguments, context: &Context) -> Result<Answer> {
     let mut tables = Vec::new();
     for claim in table::read(&text).map_err(|why| wrong(path, &why))? {
         let array = claim.array();
-        let metric = if array.half_turns {
-            Metric::Half
-        } else {
-            Metric::Quarter
-        };
+        let metric = if array.half_turns { Metric::Half } else { Metric::Quarter };
         let checks = verify_claim(&claim, options, work)?;
-        tables.push(TableVerdict::new(
-            array.rows,
-            array.columns,
-            metric.name(),
-            checks,
-        ));
+        tables.push(TableVerdict::new(array.rows, array.columns, metric.name(), checks));
     }
     Ok(answer(tables))
 }
@@ -105,13 +90,7 @@ struct TableVerdict {
 impl TableVerdict {
     fn new(rows: usize, columns: usize, metric: &'static str, checks: Vec<Check>) -> TableVerdict {
         let verified = checks.iter().all(|check| check.holds);
-        TableVerdict {
-            rows,
-            columns,
-            metric,
-            verified,
-            checks,
-        }
+        TableVerdict { rows, columns, metric, verified, checks }
     }
 }
 
@@ -125,20 +104,10 @@ fn answer(tables: Vec<TableVerdict>) -> Answer {
     for table in &tables {
         let size = format!("{}x{}", table.rows, table.columns);
         rows.extend(table.checks.iter().map(|check| {
-            row([
-                &size,
-                table.metric,
-                check.name,
-                yes_or_no(check.holds),
-                &check.detail,
-            ])
+            row([&size, table.metric, check.name, yes_or_no(check.holds), &check.detail])
         }));
     }
-    let found = if verified {
-        "everything that was checked holds"
-    } else {
-        "the table is wrong"
-    };
+    let found = if verified { "everything that was checked holds" } else { "the table is wrong" };
     let mut text = Text::from(format!("{found}\n\n"));
     text.table(&rows);
     let verdicts = TableVerdicts { verified, tables };
@@ -166,10 +135,7 @@ fn certificates(text: &str, work: &Work) -> Result<Option<Answer>> {
     let which = if verified { "every" } else { "not every" };
     let mut text = Text::from(format!("{which} certificate holds\n\n"));
     text.table(&rows);
-    let verdicts = CertificateVerdicts {
-        verified,
-        certificates,
-    };
+    let verdicts = CertificateVerdicts { verified, certificates };
     let answer = Answer::new(text, envelope("verify", None, verdicts)).with_csv(rows);
     Ok(Some(answer.with_status(u8::from(!verified))))
 }
@@ -195,10 +161,7 @@ fn wrong(path: &Path, why: &str) -> Error {
 
 /// The size and metric in the name of a table of distances modulo 3; its header must agree.
 fn about(path: &Path) -> Result<(Size, Metric)> {
-    let stem = path
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or_default();
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let about = (stem.split_once('-'))
         .and_then(|(size, metric)| Some((size.parse().ok()?, metric.parse().ok()?)));
     let about = about.ok_or_else(|| {
@@ -206,9 +169,5 @@ fn about(path: &Path) -> Result<(Size, Metric)> {
         Error::invalid(format!("{path}: its name does not say size and metric"))
             .help("keep the name it was given, such as 3x2-quarter.table")
     })?;
-    if path.exists() {
-        Ok(about)
-    } else {
-        Err(no_file(path))
-    }
+    if path.exists() { Ok(about) } else { Err(no_file(path)) }
 }

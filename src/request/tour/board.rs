@@ -51,12 +51,7 @@ pub struct Board {
     /// What the faces 1 to 6 are worth
     #[cfg_attr(
         feature = "cli",
-        arg(
-            long,
-            value_name = "a,b,c,d,e,f",
-            hide_short_help = true,
-            allow_hyphen_values = true
-        )
+        arg(long, value_name = "a,b,c,d,e,f", hide_short_help = true, allow_hyphen_values = true)
     )]
     faces: Option<Faces>,
     /// Block cells, as in 1,1 or "1,1 2,0"; repeatable
@@ -67,10 +62,7 @@ pub struct Board {
     /// Ask for a face on top on a cell; repeatable
     ///
     /// Row and column, counted from 0 in the south-west, and the face.
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, value_name = "R,C,FACE", hide_short_help = true)
-    )]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "R,C,FACE", hide_short_help = true))]
     label: Vec<Labels>,
     /// A closed tour: the die returns to its first cell
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "closed_orientation"))]
@@ -125,23 +117,12 @@ struct Labels(Vec<(Cell, u8)>);
 #[derive(Clone, Copy, Debug)]
 pub struct Grid(pub usize, pub usize);
 
-written_as_text!(
-    DieArgument,
-    Faces,
-    StartArgument,
-    CellArgument,
-    Cells,
-    Labels,
-    Grid
-);
+written_as_text!(DieArgument, Faces, StartArgument, CellArgument, Cells, Labels, Grid);
 
 impl Board {
     /// The board that a word names.
     pub fn named(word: Word) -> Board {
-        Board {
-            file: Some(word),
-            ..Board::default()
-        }
+        Board { file: Some(word), ..Board::default() }
     }
 
     /// The puzzle, and the answer to be checked, which comes first where --grid gives the board.
@@ -195,11 +176,7 @@ impl Board {
             board = checked("--faces", board.faces(values))?;
         }
         if self.closed || self.closed_orientation {
-            board = board.closing(if self.closed {
-                Closing::Closed
-            } else {
-                Closing::Orientation
-            });
+            board = board.closing(if self.closed { Closing::Closed } else { Closing::Orientation });
         } else if self.open || self.end.is_some() {
             board = board.closing(Closing::Open);
         }
@@ -248,17 +225,13 @@ impl Board {
                 "the die {die} is {}-handed, and --handed {hand} was asked for",
                 die.orientation().0
             ))
-            .help(format!(
-                "leave out --handed, or write --die any --handed {hand}"
-            ))),
+            .help(format!("leave out --handed, or write --die any --handed {hand}"))),
         }
     }
 
     /// Whether the board is given by its size alone.
     fn is_bare(&self) -> bool {
-        self.file
-            .as_ref()
-            .is_none_or(|word| word.parse::<Grid>().is_ok())
+        self.file.as_ref().is_none_or(|word| word.parse::<Grid>().is_ok())
     }
 }
 
@@ -297,9 +270,8 @@ impl FromStr for Grid {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Grid, String> {
-        let (rows, columns) = text
-            .split_once(['x', 'X', '×'])
-            .ok_or("expected ROWSxCOLUMNS, as in 3x3")?;
+        let (rows, columns) =
+            text.split_once(['x', 'X', '×']).ok_or("expected ROWSxCOLUMNS, as in 3x3")?;
         match (rows.trim().parse(), columns.trim().parse()) {
             (Ok(rows), Ok(columns)) => Ok(Grid(rows, columns)),
             _ => Err("expected ROWSxCOLUMNS with whole numbers from 1 on, as in 3x3".into()),
@@ -318,12 +290,9 @@ impl FromStr for Cells {
 
     fn from_str(text: &str) -> Result<Cells, String> {
         match numbers(text).as_deref().map(<[usize]>::as_chunks) {
-            Some((pairs, [])) if !pairs.is_empty() => Ok(Cells(
-                pairs
-                    .iter()
-                    .map(|&[row, column]| Cell::new(row, column))
-                    .collect(),
-            )),
+            Some((pairs, [])) if !pairs.is_empty() => {
+                Ok(Cells(pairs.iter().map(|&[row, column]| Cell::new(row, column)).collect()))
+            }
             _ => Err("expected ROW,COLUMN, as in 0,2; they count from 0 in the south-west".into()),
         }
     }
@@ -381,9 +350,7 @@ impl FromStr for Labels {
 
     fn from_str(text: &str) -> Result<Labels, String> {
         let label = |&[row, column, face]: &[usize; 3]| {
-            let face = u8::try_from(face)
-                .ok()
-                .filter(|face| (1..=6).contains(face))?;
+            let face = u8::try_from(face).ok().filter(|face| (1..=6).contains(face))?;
             Some((Cell::new(row, column), face))
         };
         let found = match numbers(text).as_deref().map(<[usize]>::as_chunks) {

@@ -1,6 +1,7 @@
 //! `cubegraph tour`.
 
 mod board;
+#[cfg_attr(not(feature = "long-commands"), allow(dead_code))]
 mod print;
 
 use std::path::PathBuf;
@@ -141,10 +142,7 @@ pub struct Draw {
     /// Draw a tour of largest sum (the default)
     ///
     /// The grid is drawn without a tour unless one is asked for.
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, alias = "maximize", conflicts_with = "minimise")
-    )]
+    #[cfg_attr(feature = "cli", arg(long, alias = "maximize", conflicts_with = "minimise"))]
     maximise: bool,
     /// Draw a tour of smallest sum
     #[cfg_attr(feature = "cli", arg(long, alias = "minimize"))]
@@ -254,10 +252,7 @@ names! {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "any of them may be asked for"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be asked for")]
 struct SearchOptions {
     /// Find the largest sum, with proof
     #[cfg_attr(feature = "cli", arg(long, alias = "maximize"))]
@@ -301,17 +296,15 @@ impl SearchOptions {
     fn options(&self) -> Options {
         let list = self.limit.unwrap_or(if self.all { usize::MAX } else { 0 });
         Options {
-            extremes: self
-                .extremes
-                .unwrap_or(match (self.maximise, self.minimise) {
-                    (true, false) => Extremes::Max,
-                    (false, true) => Extremes::Min,
-                    // The ends of a distribution are shown with a tour each.
-                    (false, false) if !self.distribution && (self.count || list > 0) => {
-                        Extremes::Neither
-                    }
-                    _ => Extremes::Both,
-                }),
+            extremes: self.extremes.unwrap_or(match (self.maximise, self.minimise) {
+                (true, false) => Extremes::Max,
+                (false, true) => Extremes::Min,
+                // The ends of a distribution are shown with a tour each.
+                (false, false) if !self.distribution && (self.count || list > 0) => {
+                    Extremes::Neither
+                }
+                _ => Extremes::Both,
+            }),
             count: self.count,
             distribution: self.distribution,
             list,
@@ -338,10 +331,7 @@ commands! {
 impl Command {
     /// Asks for both extremes of a board.
     pub(crate) fn solve(puzzle: Word) -> Command {
-        Command::Solve(Solve {
-            board: Board::named(puzzle),
-            ..Default::default()
-        })
+        Command::Solve(Solve { board: Board::named(puzzle), ..Default::default() })
     }
 }
 
@@ -353,7 +343,10 @@ pub fn run(command: &Command, context: &Context) -> Result<Answer> {
         Command::Draw(arguments) => draw(arguments, context),
         Command::Graph(arguments) => write_graph(arguments, context),
         Command::Generate(arguments) => make_board(arguments, context),
+        #[cfg(feature = "long-commands")]
         Command::Cycles(arguments) => cycles(arguments, context),
+        #[cfg(not(feature = "long-commands"))]
+        Command::Cycles(_) => Err(super::not_built_in("tour cycles")),
     }
 }
 
@@ -369,11 +362,9 @@ fn solve(arguments: &Solve, context: &Context) -> Result<Answer> {
     let text = print::text(&puzzle, &solution, arguments.explain);
     let csv = print::csv(&solution, arguments.search.extremes());
     let status = u8::from(!solution.has_tour());
-    Ok(
-        Answer::new(text, envelope("solve", solution, puzzle.title()))
-            .with_csv(csv)
-            .with_status(status),
-    )
+    Ok(Answer::new(text, envelope("solve", solution, puzzle.title()))
+        .with_csv(csv)
+        .with_status(status))
 }
 
 fn check(arguments: &Check) -> Result<Answer> {
@@ -394,11 +385,7 @@ fn check(arguments: &Check) -> Result<Answer> {
 fn draw(arguments: &Draw, context: &Context) -> Result<Answer> {
     let puzzle = arguments.board.puzzle()?;
     let format = arguments.picture.format(context)?;
-    let what = arguments.what.unwrap_or(if format.is_dot() {
-        What::Grid
-    } else {
-        What::Board
-    });
+    let what = arguments.what.unwrap_or(if format.is_dot() { What::Grid } else { What::Board });
     if arguments.picture.frames() && what != What::Board {
         let message = "--frames shows the rolls on the board, and --as another picture";
         return Err(Error::invalid(message).help("leave out --as"));
@@ -411,15 +398,9 @@ fn draw(arguments: &Draw, context: &Context) -> Result<Answer> {
         let drawing = draw::grid(&puzzle, None, &print::name(&puzzle))?;
         return arguments.picture.answer(drawing, context);
     }
-    let (extremes, name) = if arguments.minimise {
-        (Extremes::Min, "smallest")
-    } else {
-        (Extremes::Max, "largest")
-    };
-    let options = Options {
-        extremes,
-        ..Options::default()
-    };
+    let (extremes, name) =
+        if arguments.minimise { (Extremes::Min, "smallest") } else { (Extremes::Max, "largest") };
+    let options = Options { extremes, ..Options::default() };
     let solution = puzzle.solve(&options, context.work)?;
     let extreme = solution.max().or(solution.min());
     let shown = extreme.map(|extreme| &extreme.replay);
@@ -465,13 +446,10 @@ fn make_board(arguments: &Generate, context: &Context) -> Result<Answer> {
     let json = envelope("generate", made, title.as_deref()).seeded(seed);
     let answer = Answer::new(text, json).with_status(status);
     // A board that was made is a file; why there is none is prose.
-    Ok(if status == 0 {
-        answer.verbatim()
-    } else {
-        answer
-    })
+    Ok(if status == 0 { answer.verbatim() } else { answer })
 }
 
+#[cfg_attr(not(feature = "long-commands"), allow(dead_code))]
 fn cycles(arguments: &Cycles, context: &Context) -> Result<Answer> {
     if let Some(path) = &arguments.picture {
         context.also_writes(path, "--picture")?;

@@ -82,9 +82,7 @@ pub fn text(puzzle: &Puzzle, solution: &Solution, explain: bool) -> Text {
         (Some(max), Some(min)) if max.sum == min.sum => vec![("every tour has the", max)],
         (max, min) => {
             let named = [("largest", max), ("smallest", min)].into_iter();
-            named
-                .filter_map(|(name, extreme)| Some((name, extreme?)))
-                .collect()
+            named.filter_map(|(name, extreme)| Some((name, extreme?))).collect()
         }
     };
     for (name, extreme) in extremes {
@@ -130,12 +128,7 @@ fn list(tours: &[Replay]) -> Vec<Vec<String>> {
     let lines = (1usize..).zip(tours).map(|(number, replay)| {
         let (tour, sum) = (&replay.tour, replay.sum.to_string());
         let from = [tour.start.to_string(), tour.die.to_string()];
-        [
-            vec![number.to_string(), sum],
-            from.to_vec(),
-            vec![tour.moves.to_string()],
-        ]
-        .concat()
+        [vec![number.to_string(), sum], from.to_vec(), vec![tour.moves.to_string()]].concat()
     });
     headed(["", "sum", "start", "die", "moves"], lines)
 }
@@ -164,17 +157,13 @@ fn board(puzzle: &Puzzle, replay: &Replay) -> String {
 
 /// The dice step by step.
 fn steps(text: &mut Text, puzzle: &Puzzle, replay: &Replay) {
-    let header = [
-        "visit", "roll", "cell", "top", "north", "east", "value", "sum",
-    ];
+    let header = ["visit", "roll", "cell", "top", "north", "east", "value", "sum"];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     let rolls = replay.tour.moves.rolls();
     let mut sum = 0;
     for (k, (cell, die)) in replay.cells.iter().zip(&replay.dice).enumerate() {
         sum += replay.values[k];
-        let roll = k
-            .checked_sub(1)
-            .map_or_else(String::new, |k| rolls[k].to_string());
+        let roll = k.checked_sub(1).map_or_else(String::new, |k| rolls[k].to_string());
         rows.push(vec![
             (k + 1).to_string(),
             roll,
@@ -252,11 +241,7 @@ fn tour_cells(replay: &Replay) -> Vec<String> {
 
 /// Whether labels determine the tours of a board, in words.
 pub fn cycles(found: &Uniqueness, home: Home) -> String {
-    let what = if home == Home::Nowhere {
-        "paths"
-    } else {
-        "cycles"
-    };
+    let what = if home == Home::Nowhere { "paths" } else { "cycles" };
     let mut text = format!("{} {what} can be rolled\n", grouped(found.tours));
     let _ = match &found.twins {
         None => writeln!(
@@ -278,9 +263,8 @@ fn twins_text(twins: &Twins) -> String {
     let mut text = format!("  {}\n  {}\n\n", twins.tours[0], twins.tours[1]);
     let puzzle = &twins.puzzle;
     for row in (0..puzzle.rows()).rev() {
-        let faces: Vec<u8> = (0..puzzle.columns())
-            .filter_map(|column| puzzle.label((row, column)))
-            .collect();
+        let faces: Vec<u8> =
+            (0..puzzle.columns()).filter_map(|column| puzzle.label((row, column))).collect();
         let _ = writeln!(text, "  {}", joined(&faces, " "));
     }
     text

@@ -23,21 +23,13 @@ fn write(instances: &[Instance]) -> Written {
     let page = report::page(instances, false, &Work::default()).unwrap();
     assert!(page.len() < 5_000_000, "{} bytes", page.len());
     std::fs::write(&path, page).unwrap();
-    Written {
-        _folder: folder,
-        path,
-    }
+    Written { _folder: folder, path }
 }
 
 fn built_in(names: &[(&str, Family)]) -> Vec<Instance> {
     names
         .iter()
-        .map(|(name, family)| {
-            instance::find_built_in(name, Some(*family))
-                .unwrap()
-                .read()
-                .unwrap()
-        })
+        .map(|(name, family)| instance::find_built_in(name, Some(*family)).unwrap().read().unwrap())
         .collect()
 }
 
@@ -59,15 +51,8 @@ fn a_die_tour_is_stepped_through_and_the_sum_runs() {
         let text = browser.text(says);
         assert!(text.starts_with(&format!("Roll {roll} of 8, ")), "{text}");
         let sum: i64 = text.rsplit(' ').next().unwrap().parse().unwrap();
-        let top: i64 = text
-            .split("top ")
-            .nth(1)
-            .unwrap()
-            .split(',')
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap();
+        let top: i64 =
+            text.split("top ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
         assert_eq!(sum, sums[sums.len() - 1] + top, "{text}");
         let cell = format!(
             "[data-widget=tour] [aria-label*='cell {} of the tour, showed {top}']",
@@ -119,33 +104,16 @@ fn the_tower_turns_and_the_factors_come_one_after_the_other() {
     }
     assert_eq!(
         sides.keys().map(String::as_str).collect::<Vec<_>>(),
-        [
-            "The back side",
-            "The front side",
-            "The left side",
-            "The right side"
-        ]
+        ["The back side", "The front side", "The left side", "The right side"]
     );
     assert_eq!(
-        sides
-            .values()
-            .map(ToString::to_string)
-            .collect::<BTreeSet<_>>()
-            .len(),
+        sides.values().map(ToString::to_string).collect::<BTreeSet<_>>().len(),
         4,
         "the tower is turned each time"
     );
-    assert!(
-        browser
-            .text("[data-widget=tower] output")
-            .starts_with("The front side")
-    );
+    assert!(browser.text("[data-widget=tower] output").starts_with("The front side"));
     browser.click("[data-widget=tower] .turn-left");
-    assert!(
-        browser
-            .text("[data-widget=tower] output")
-            .starts_with("The left side")
-    );
+    assert!(browser.text("[data-widget=tower] output").starts_with("The left side"));
     assert_eq!(browser.count(".strips .swatch"), 16);
     assert_eq!(browser.count(".strips .swatch.twice"), 0);
 
@@ -171,11 +139,7 @@ fn the_tower_turns_and_the_factors_come_one_after_the_other() {
 fn nearby(within: usize) -> BTreeMap<Vec<usize>, usize> {
     let size = "3x2".parse().unwrap();
     let ranks = |configuration: &Configuration| {
-        configuration
-            .cells()
-            .iter()
-            .map(|cube| cube.rank())
-            .collect::<Vec<_>>()
+        configuration.cells().iter().map(|cube| cube.rank()).collect::<Vec<_>>()
     };
     let mut front = vec![Configuration::solved(size)];
     let mut distances = BTreeMap::from([(ranks(&front[0]), 0)]);
@@ -235,11 +199,7 @@ fn the_page_knows_the_exact_distance_and_a_hint_is_a_best_move() {
         browser.click(&format!("[data-test=picture-{name}]"));
     }
     assert_ne!(browser.ask(picture), solved, "turning shows");
-    assert!(
-        browser
-            .text("[data-widget=picture] output")
-            .contains("up2; 5 moves made")
-    );
+    assert!(browser.text("[data-widget=picture] output").contains("up2; 5 moves made"));
     let mut here = distance();
     assert!((1..=5).contains(&here));
     while here > 0 {
@@ -248,27 +208,16 @@ fn the_page_knows_the_exact_distance_and_a_hint_is_a_best_move() {
         here -= 1;
     }
     assert_eq!(browser.ask(picture), solved);
-    assert_eq!(
-        browser.ask("return document.querySelector('.hint').ariaDisabled"),
-        json!("true")
-    );
+    assert_eq!(browser.ask("return document.querySelector('.hint').ariaDisabled"), json!("true"));
     browser.click(".hardest");
     assert_eq!(distance(), 14);
     browser.click(".solve");
     browser.wait_until(
         "return document.querySelector('[data-widget=picture]').dataset.distance === '0'",
     );
-    assert!(
-        browser
-            .text("[data-widget=picture] output")
-            .contains("14 moves made")
-    );
+    assert!(browser.text("[data-widget=picture] output").contains("14 moves made"));
     browser.click(".scramble");
-    assert!(
-        browser
-            .text("[data-widget=picture] output")
-            .contains("Scrambled")
-    );
+    assert!(browser.text("[data-widget=picture] output").contains("Scrambled"));
     browser.click(".reset");
     assert_eq!(distance(), 0);
 
@@ -276,15 +225,9 @@ fn the_page_knows_the_exact_distance_and_a_hint_is_a_best_move() {
     assert_eq!(known.len(), 1 + 10 + 69 + 456 + 2846);
     let states: Vec<&Vec<usize>> = known.keys().collect();
     let script = "const root = document.querySelector('[data-widget=picture]'); return arguments[0].map(root.distanceOf)";
-    assert_eq!(
-        browser.run(script, &json!([states])),
-        json!(known.values().collect::<Vec<_>>())
-    );
+    assert_eq!(browser.run(script, &json!([states])), json!(known.values().collect::<Vec<_>>()));
     // A cube turned alone by a quarter is not reachable, and the page does not pretend that it is.
-    assert_eq!(
-        browser.run(script, &json!([[[1, 0, 0, 0, 0, 0]]])),
-        json!([null])
-    );
+    assert_eq!(browser.run(script, &json!([[[1, 0, 0, 0, 0, 0]]])), json!([null]));
     browser.assert_quiet(&page.path);
 }
 
@@ -294,16 +237,8 @@ fn the_answers_of_the_tool_are_on_the_page() {
     let answers = [
         ("scrambled-3x3", Family::Picture, "is solved by"),
         ("unreachable", Family::Picture, "is not among them: "),
-        (
-            "unsolvable",
-            Family::Insanity,
-            "The smallest obstacle: already cubes",
-        ),
-        (
-            "van-kreveld",
-            Family::Corner,
-            "put together and drawn apart",
-        ),
+        ("unsolvable", Family::Insanity, "The smallest obstacle: already cubes"),
+        ("van-kreveld", Family::Corner, "put together and drawn apart"),
         ("coins", Family::Picture, "commute here"),
     ];
     for (name, family, says) in answers {
@@ -313,11 +248,7 @@ fn the_answers_of_the_tool_are_on_the_page() {
         assert!(page.contains(says), "{name}");
         assert!(page.contains(&format!("<title>{title}</title>")), "{name}");
     }
-    let coins = report::page(
-        &built_in(&[("coins", Family::Picture)]),
-        false,
-        &Work::default(),
-    );
+    let coins = report::page(&built_in(&[("coins", Family::Picture)]), false, &Work::default());
     let body = coins.unwrap();
     let body = &body[body.find("<main").unwrap()..body.find("</main>").unwrap()];
     assert!(!body.contains(" cubes in ") && !body.contains("even rotation"));
@@ -358,18 +289,10 @@ fn hostile_titles_are_shown_as_text() {
     let headings = browser.ask(
         "return [...document.querySelectorAll('article h3')].map(heading => heading.textContent)",
     );
-    let headings: Vec<&str> = headings
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|heading| heading.as_str())
-        .collect();
+    let headings: Vec<&str> =
+        headings.as_array().unwrap().iter().filter_map(|heading| heading.as_str()).collect();
     for title in hostile {
-        assert_eq!(
-            headings.iter().filter(|heading| **heading == title).count(),
-            4,
-            "{title}"
-        );
+        assert_eq!(headings.iter().filter(|heading| **heading == title).count(), 4, "{title}");
         assert!(
             browser
                 .ask("return document.body.textContent")
@@ -380,11 +303,7 @@ fn hostile_titles_are_shown_as_text() {
     }
     assert_eq!(browser.count("img"), 0);
     assert_eq!(browser.count("main b"), 0);
-    assert_eq!(
-        browser.count("script:not([type])"),
-        1,
-        "only the page's own script"
-    );
+    assert_eq!(browser.count("script:not([type])"), 1, "only the page's own script");
     browser.assert_quiet(&page.path);
 }
 
@@ -396,36 +315,22 @@ fn the_page_fits_a_phone_and_a_projector_and_says_what_pictures_show() {
     };
     let page = write(&report::documents_instances().unwrap());
     browser.open(&page.path);
-    for (name, width, height) in [
-        ("phone", 390, 844),
-        ("desktop", 1280, 900),
-        ("projector", 1920, 1080),
-    ] {
+    for (name, width, height) in
+        [("phone", 390, 844), ("desktop", 1280, 900), ("projector", 1920, 1080)]
+    {
         browser.resize(width, height);
         let too_wide =
             "return document.documentElement.scrollWidth > document.documentElement.clientWidth";
-        assert_eq!(
-            browser.ask(too_wide),
-            json!(false),
-            "{name} scrolls sideways"
-        );
+        assert_eq!(browser.ask(too_wide), json!(false), "{name} scrolls sideways");
         browser.screenshot(&format!("page-{name}.png"));
     }
     let nameless = "return [...document.querySelectorAll('svg[role=img]')].filter(svg => !(svg.querySelector('title') && svg.querySelector('title').textContent)).length";
-    assert_eq!(
-        browser.ask(nameless),
-        json!(0),
-        "pictures without an alternative text"
-    );
+    assert_eq!(browser.ask(nameless), json!(0), "pictures without an alternative text");
     let unnamed = "return [...document.querySelectorAll('button, input, a')].filter(control => !(control.textContent || control.ariaLabel || control.labels?.length)).length";
     assert_eq!(browser.ask(unnamed), json!(0), "controls without a name");
     let levels = browser.ask("return [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => Number(heading.tagName[1]))");
-    let levels: Vec<u64> = levels
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(serde_json::Value::as_u64)
-        .collect();
+    let levels: Vec<u64> =
+        levels.as_array().unwrap().iter().filter_map(serde_json::Value::as_u64).collect();
     assert_eq!(levels[0], 1);
     assert!(
         levels.windows(2).all(|pair| pair[1] <= pair[0] + 1),
@@ -434,10 +339,7 @@ fn the_page_fits_a_phone_and_a_projector_and_says_what_pictures_show() {
     browser.click("#theme");
     let dark = browser.ask("return getComputedStyle(document.body).backgroundColor");
     browser.click("#theme");
-    assert_ne!(
-        browser.ask("return getComputedStyle(document.body).backgroundColor"),
-        dark
-    );
+    assert_ne!(browser.ask("return getComputedStyle(document.body).backgroundColor"), dark);
     browser.assert_quiet(&page.path);
 }
 
@@ -447,10 +349,7 @@ fn printing_adds_the_nets_on_the_paper_that_was_chosen() {
     let Some(browser) = Browser::start() else {
         return;
     };
-    let page = write(&built_in(&[
-        ("parker-brothers", Family::Insanity),
-        ("3x2", Family::Picture),
-    ]));
+    let page = write(&built_in(&[("parker-brothers", Family::Insanity), ("3x2", Family::Picture)]));
     browser.open(&page.path);
     browser.click("#paper-none");
     let without = browser.printed_pages();

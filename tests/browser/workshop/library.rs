@@ -137,24 +137,15 @@ fn other_questions_are_answered_too() {
     let bounds = ask("bounds", json!(["1000000x1"]));
     assert!(bounds["at_least"].is_number(), "{bounds}");
     let board = "kind = \"tour\"\nrows = 3\ncolumns = 3";
-    assert_eq!(
-        ask("check", json!([board, "NNEESSWN"]))["right"],
-        json!(true)
-    );
-    assert_eq!(
-        ask("check", json!([board, "NNEESSWW"]))["right"],
-        json!(false)
-    );
+    assert_eq!(ask("check", json!([board, "NNEESSWN"]))["right"], json!(true));
+    assert_eq!(ask("check", json!([board, "NNEESSWW"]))["right"], json!(false));
     for family in Family::ALL {
         let options = json!([family.name(), { "seed": 7 }]);
         let made = ask("generate", options.clone());
         assert_eq!(ask("generate", options), made, "{family}");
         let read = ask("canonical", json!([made]));
         assert_eq!(read["family"], json!(family.name()));
-        assert_eq!(
-            ask("canonical", json!([read["toml"]]))["json"],
-            read["json"]
-        );
+        assert_eq!(ask("canonical", json!([read["toml"]]))["json"], read["json"]);
     }
     for (name, family, says) in [
         ("parker-brothers", Family::Insanity, "The graph"),
@@ -210,30 +201,16 @@ fn mistakes_are_said_and_do_nothing_else() {
     let wrong = refused("kind = \"tour\"\nrows = 3\ncolumns = \"<img src=x onerror=alert(1)>\"");
     assert_eq!(wrong["kind"], json!("input"));
     assert_eq!((&wrong["line"], &wrong["column"]), (&json!(3), &json!(11)));
-    for text in [
-        "",
-        "\u{0}\u{1}",
-        "kind = ",
-        "{}",
-        "[[[[",
-        "= = =",
-        "javascript:alert(1)",
-    ] {
+    for text in ["", "\u{0}\u{1}", "kind = ", "{}", "[[[[", "= = =", "javascript:alert(1)"] {
         let kind = refused(text)["kind"].as_str().unwrap().to_owned();
-        assert!(
-            ["input", "invalid"].contains(&kind.as_str()),
-            "{text}: {kind}"
-        );
+        assert!(["input", "invalid"].contains(&kind.as_str()), "{text}: {kind}");
     }
     let script =
         "return window.cubegraph.canonical('kind = \"tour\"\\nrows = 2\\ncolumns = 2\\n#' + 'x'.repeat(arguments[0]))
         .then(() => 'read', (error) => error.kind);";
     assert_eq!(browser.run(script, &json!([10_000_000])), json!("read"));
     assert_eq!(browser.run(script, &json!([20_000_000])), json!("invalid"));
-    let deep = format!(
-        "kind = \"picture\"\nconfiguration = {}",
-        "[".repeat(100_000)
-    );
+    let deep = format!("kind = \"picture\"\nconfiguration = {}", "[".repeat(100_000));
     assert_eq!(refused(&deep)["kind"], json!("input"));
     let option = call(&browser, "solve", &json!(["3x2", { "cuont": true }])).unwrap_err();
     assert_eq!(option["kind"], json!("invalid"));

@@ -38,16 +38,10 @@ fn every_family_fits_three_widths_in_light_and_dark_and_axe_finds_nothing() {
     let Some((browser, page)) = workshop() else {
         return;
     };
-    let axe = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/web/node_modules/axe-core/axe.min.js"
-    );
+    let axe = concat!(env!("CARGO_MANIFEST_DIR"), "/web/node_modules/axe-core/axe.min.js");
     let axe = std::fs::read_to_string(axe).expect("npm installs axe-core");
     for theme in ["light", "dark"] {
-        browser.run(
-            "document.documentElement.dataset.theme = arguments[0]",
-            &json!([theme]),
-        );
+        browser.run("document.documentElement.dataset.theme = arguments[0]", &json!([theme]));
         for family in TABS {
             open(&browser, family);
             for width in [1400, 800, 390] {
@@ -55,10 +49,7 @@ fn every_family_fits_three_widths_in_light_and_dark_and_axe_finds_nothing() {
                 let wide = browser.ask(
                     "const root = document.documentElement; return root.scrollWidth - root.clientWidth",
                 );
-                assert!(
-                    wide.as_i64().unwrap() <= 0,
-                    "{family} {theme} {width}: {wide} too wide"
-                );
+                assert!(wide.as_i64().unwrap() <= 0, "{family} {theme} {width}: {wide} too wide");
                 browser.screenshot(&format!("workshop-{family}-{theme}-{width}.png"));
             }
             browser.resize(1400, 900);
@@ -132,9 +123,7 @@ fn a_hostile_link_does_nothing_but_say_so() {
     );
     for (text, panel) in [(title, "corner"), (colours, "insanity")] {
         follow(&browser, &packed(&text));
-        browser.wait_until(&format!(
-            "return !document.getElementById('panel-{panel}').hidden"
-        ));
+        browser.wait_until(&format!("return !document.getElementById('panel-{panel}').hidden"));
         browser.wait_until("return document.getElementById('busy').hidden");
     }
     assert_eq!(browser.ask("return window.hit ?? null"), Value::Null);
@@ -244,10 +233,7 @@ fn nothing_moves_where_the_reader_asks_for_less_motion() {
     for (family, act) in moving {
         for (asked, moves) in [("reduce", false), ("no-preference", true)] {
             let feature = json!([{ "name": "prefers-reduced-motion", "value": asked }]);
-            browser.command(
-                "Emulation.setEmulatedMedia",
-                &json!({ "features": feature }),
-            );
+            browser.command("Emulation.setEmulatedMedia", &json!({ "features": feature }));
             open(&browser, family);
             browser.run("window.moved = 0", &json!([]));
             act();
@@ -268,10 +254,7 @@ fn without_scripts_the_page_says_what_to_do() {
     let Some((browser, page)) = workshop() else {
         return;
     };
-    browser.command(
-        "Emulation.setScriptExecutionDisabled",
-        &json!({ "value": true }),
-    );
+    browser.command("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
     browser.open(&page);
     assert_eq!(browser.ask("return 'cubegraph' in window"), json!(false));
     let shown = browser.ask("return document.querySelector('main').innerText");

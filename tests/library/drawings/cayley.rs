@@ -81,9 +81,7 @@ fn in_svg(svg: &str) -> (Vec<Disc>, Vec<Line>) {
         .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "g")))
         .unwrap();
     let tagged = |name: &'static str| {
-        picture
-            .descendants()
-            .filter(move |node| node.tag_name().name() == name)
+        picture.descendants().filter(move |node| node.tag_name().name() == name)
     };
     assert_eq!(tagged("rect").count(), 0, "labels fit into discs");
     // The rings behind the graph have no fill.
@@ -93,10 +91,8 @@ fn in_svg(svg: &str) -> (Vec<Disc>, Vec<Line>) {
         centre: (number(circle, "cx"), number(circle, "cy")),
         radius: number(circle, "r"),
     });
-    let lines = tagged("path").map(|path| Line {
-        name: String::new(),
-        points: along(path.attribute("d").unwrap()),
-    });
+    let lines = tagged("path")
+        .map(|path| Line { name: String::new(), points: along(path.attribute("d").unwrap()) });
     (discs.collect(), lines.collect())
 }
 
@@ -105,11 +101,7 @@ fn in_graphviz(svg: &str) -> (Vec<Disc>, Vec<Line>) {
     let document = parse(svg);
     let (mut discs, mut lines) = (Vec::new(), Vec::new());
     for group in document.descendants() {
-        let part = |tag: &str| {
-            group
-                .descendants()
-                .find(|node| node.tag_name().name() == tag)
-        };
+        let part = |tag: &str| group.descendants().find(|node| node.tag_name().name() == tag);
         let name = part("title").and_then(|title| title.text()).unwrap_or("");
         match group.attribute("class") {
             Some("node") if name.starts_with('v') => {
@@ -151,18 +143,13 @@ fn clearance(line: &Line, disc: &Disc) -> f64 {
 /// The disc whose rim is nearest to a point.
 fn nearest(discs: &[Disc], point: Point) -> usize {
     let rim = |k: &usize| (distance(discs[*k].centre, point) - discs[*k].radius).abs();
-    (0..discs.len())
-        .min_by(|a, b| rim(a).total_cmp(&rim(b)))
-        .unwrap()
+    (0..discs.len()).min_by(|a, b| rim(a).total_cmp(&rim(b))).unwrap()
 }
 
 fn assert_discs_stand_apart(discs: &[Disc], what: &str) {
     for (k, a) in discs.iter().enumerate() {
         for b in &discs[k + 1..] {
-            assert!(
-                distance(a.centre, b.centre) > a.radius + b.radius + 0.5,
-                "{what}"
-            );
+            assert!(distance(a.centre, b.centre) > a.radius + b.radius + 0.5, "{what}");
         }
     }
 }
@@ -237,10 +224,7 @@ fn a_default_ball_is_large_and_every_vertex_has_its_name() {
 #[test]
 fn titles_and_notes_say_what_is_drawn() {
     for (arguments, words) in [
-        (
-            &["1x1", "--as", "cayley"][..],
-            &["Cayley graph of 1x1 over cube, quarter turns"][..],
-        ),
+        (&["1x1", "--as", "cayley"][..], &["Cayley graph of 1x1 over cube, quarter turns"][..]),
         (
             &["1x1", "--as", "cayley", "--metric", "half"],
             &["Cayley graph of 1x1 over cube, half turns"],

@@ -42,10 +42,7 @@ fn show(label: &str) -> PlacedGraph {
 }
 
 pub(super) fn parse(xml: &str) -> roxmltree::Document<'_> {
-    let options = roxmltree::ParsingOptions {
-        allow_dtd: true,
-        ..Default::default()
-    };
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
     roxmltree::Document::parse_with_options(xml, options).expect("well-formed XML")
 }
 
@@ -63,12 +60,7 @@ pub(super) fn graphviz(program: &str, dot: &str) -> Option<String> {
         );
         return None;
     };
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(dot.as_bytes())
-        .unwrap();
+    child.stdin.take().unwrap().write_all(dot.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{program} failed: {errors}\n{dot}");
@@ -78,11 +70,7 @@ pub(super) fn graphviz(program: &str, dot: &str) -> Option<String> {
 
 /// Text without what neither format keeps: the length of runs of spaces.
 fn flat(text: &str) -> String {
-    clean(text)
-        .replace('\u{a0}', " ")
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    clean(text).replace('\u{a0}', " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn assert_shown(label: &str, xml: &str) {
@@ -92,11 +80,7 @@ fn assert_shown(label: &str, xml: &str) {
         .filter(|node| node.tag_name().name() == "text")
         .filter_map(|node| node.text().map(flat))
         .collect();
-    for line in clean(label)
-        .lines()
-        .map(flat)
-        .filter(|line| !line.is_empty())
-    {
+    for line in clean(label).lines().map(flat).filter(|line| !line.is_empty()) {
         assert!(found.contains(&line), "{line:?} is lost in {found:?}");
     }
 }
@@ -127,37 +111,21 @@ fn a_picture_says_what_it_is_and_how_large() {
     let svg = scene.to_svg();
     let document = parse(&svg);
     let root = document.root_element();
-    assert_eq!(
-        root.tag_name().namespace(),
-        Some("http://www.w3.org/2000/svg")
-    );
+    assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
     assert_eq!(root.attribute("width"), Some("120mm"));
     assert_eq!(root.attribute("height"), Some("80.5mm"));
     assert_eq!(root.attribute("viewBox"), Some("0 0 120 80.5"));
     assert_eq!(root.attribute("role"), Some("img"));
     let first = root.first_element_child().unwrap();
-    assert_eq!(
-        (first.tag_name().name(), first.text()),
-        ("title", Some("Title & <more>"))
-    );
-    let circle = root
-        .descendants()
-        .find(|node| node.tag_name().name() == "circle")
-        .unwrap();
-    assert_eq!(
-        circle.first_element_child().and_then(|title| title.text()),
-        Some("tooltip")
-    );
+    assert_eq!((first.tag_name().name(), first.text()), ("title", Some("Title & <more>")));
+    let circle = root.descendants().find(|node| node.tag_name().name() == "circle").unwrap();
+    assert_eq!(circle.first_element_child().and_then(|title| title.text()), Some("tooltip"));
 }
 
 #[test]
 fn every_kind_of_shape_is_well_formed() {
     let mut scene = Scene::new("everything", 100.0, 100.0);
-    let mut group = Group::new()
-        .moved((1.0, 2.0))
-        .turned(30.0)
-        .scaled(0.5)
-        .title("g");
+    let mut group = Group::new().moved((1.0, 2.0)).turned(30.0).scaled(0.5).title("g");
     group.add(
         Shape::path((0.0, 0.0))
             .line_to((1.0, 1.0))
@@ -168,11 +136,7 @@ fn every_kind_of_shape_is_well_formed() {
     scene
         .add(group)
         .add(Shape::line((0.0, 0.0), (9.0, 9.0)).stroke(dashed).arrow())
-        .add(
-            Shape::polygon([(0.0, 0.0), (1.0, 5.0), (3.0, 3.0)])
-                .fill(Colour::GREEN)
-                .no_stroke(),
-        )
+        .add(Shape::polygon([(0.0, 0.0), (1.0, 5.0), (3.0, 3.0)]).fill(Colour::GREEN).no_stroke())
         .add(Shape::rect((1.0, 1.0), f64::NAN, f64::INFINITY).rounded(1.0))
         .add(
             Text::new((5.0, 5.0), "a\nb")
@@ -186,9 +150,7 @@ fn every_kind_of_shape_is_well_formed() {
     let document = parse(&svg);
     for name in ["g", "path", "polyline", "polygon", "rect", "text", "title"] {
         assert!(
-            document
-                .descendants()
-                .any(|node| node.tag_name().name() == name),
+            document.descendants().any(|node| node.tag_name().name() == name),
             "{name} is missing"
         );
     }
@@ -197,12 +159,7 @@ fn every_kind_of_shape_is_well_formed() {
 /// The colour graph of the Parker Brothers set with its solution.
 fn colour_graph() -> PlacedGraph {
     let mut graph = PlacedGraph::undirected("The Parker Brothers set, solved");
-    let paints = [
-        ("R", "#d62728"),
-        ("W", "#ffffff"),
-        ("B", "#1f4fbf"),
-        ("G", "#2ca02c"),
-    ];
+    let paints = [("R", "#d62728"), ("W", "#ffffff"), ("B", "#1f4fbf"), ("G", "#2ca02c")];
     let [r, w, b, g] = paints
         .map(|(name, paint)| graph.add_vertex(Vertex::new(name).fill(paint.parse().unwrap())));
     let edges = [
@@ -229,10 +186,7 @@ fn colour_graph() -> PlacedGraph {
         graph.add_edge(Edge::new(from, to).bead(cube.to_string()).stroke(stroke));
     }
     graph.legend(Stroke::new(Colour::INK, 1.5), "front and back");
-    graph.legend(
-        Stroke::new(Colour::INK, 1.5).dash(Dash::Dashed),
-        "left and right",
-    );
+    graph.legend(Stroke::new(Colour::INK, 1.5).dash(Dash::Dashed), "left and right");
     graph.legend(Stroke::new(Colour::QUIET, 0.45), "top and bottom (hidden)");
     graph.place_on_circle();
     graph
@@ -240,10 +194,7 @@ fn colour_graph() -> PlacedGraph {
 
 #[test]
 fn the_same_picture_is_the_same_text_on_every_run() {
-    assert_eq!(
-        colour_graph().to_scene().to_svg(),
-        colour_graph().to_scene().to_svg()
-    );
+    assert_eq!(colour_graph().to_scene().to_svg(), colour_graph().to_scene().to_svg());
     assert_eq!(colour_graph().to_dot(), colour_graph().to_dot());
 }
 
@@ -253,10 +204,7 @@ fn hostile_labels_survive_in_charts_and_nets() {
         let mut chart = BarChart::new(label).axes(label, label).scale(Scale::Log);
         chart.add(Bar::new(label, 3.0).label(label)).note(label);
         assert_shown(label, &chart.to_scene().to_svg());
-        let net = Net::new(
-            "cube",
-            Face::ALL.map(|_| FaceArt::new(Colour::BLUE).letter(label)),
-        );
+        let net = Net::new("cube", Face::ALL.map(|_| FaceArt::new(Colour::BLUE).letter(label)));
         assert_shown(label, &net.to_scene(20.0).to_svg());
         for page in sheets(label, &[net], 20.0, Paper::Letter).unwrap() {
             parse(&page.to_svg());
@@ -291,9 +239,8 @@ fn text_boxes(svg: &str) -> Vec<(f64, f64, f64, f64)> {
 
 #[test]
 fn labels_of_a_chart_do_not_overlap() {
-    let layers = [
-        1_u64, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945,
-    ];
+    let layers =
+        [1_u64, 10, 69, 456, 2846, 16208, 84428, 395_566, 1_622_641, 5_536_264, 13_587_945];
     for scale in [Scale::Linear, Scale::Log] {
         for repeats in [1, 3, 12] {
             let mut chart = BarChart::new("t").axes("distance", "count").scale(scale);
@@ -303,10 +250,7 @@ fn labels_of_a_chart_do_not_overlap() {
             let boxes = text_boxes(&chart.to_scene().to_svg());
             // Texts of the plot share one coordinate system; those outside (title, names of axes)
             // have their own rows.
-            let plot: Vec<_> = boxes
-                .iter()
-                .filter(|text| text.2 > 0.0 && text.3 < 7.0)
-                .collect();
+            let plot: Vec<_> = boxes.iter().filter(|text| text.2 > 0.0 && text.3 < 7.0).collect();
             assert!(plot.len() >= 6);
             for (i, a) in plot.iter().enumerate() {
                 for b in &plot[i + 1..] {
@@ -341,10 +285,7 @@ fn beads_touch_neither_each_other_nor_a_vertex() {
             assert!((a.0 - b.0).hypot(a.1 - b.1) > 4.8, "{a:?} and {b:?}");
         }
         for v in &vertices {
-            assert!(
-                (a.0 - v.0).hypot(a.1 - v.1) > 7.4,
-                "{a:?} and the vertex {v:?}"
-            );
+            assert!((a.0 - v.0).hypot(a.1 - v.1) > 7.4, "{a:?} and the vertex {v:?}");
         }
     }
 }

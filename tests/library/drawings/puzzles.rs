@@ -64,10 +64,7 @@ fn large_graphs_have_straight_lines_in_dot_since_graphviz_would_not_end() {
         tour::draw::rolls(&board(&text), None, "rolls").unwrap()
     };
     for (graph, splines) in [
-        (
-            insanity::draw::graph(&cubes("parker-brothers"), None),
-            "true",
-        ),
+        (insanity::draw::graph(&cubes("parker-brothers"), None), "true"),
         (insanity::draw::graph(&cubes("thirty"), None), "line"),
         (rolls(4), "line"),
     ] {
@@ -80,9 +77,7 @@ fn large_graphs_have_straight_lines_in_dot_since_graphviz_would_not_end() {
 #[test]
 fn loops_lean_on_no_other_colour() {
     let puzzle = cubes("thirty");
-    let svg = insanity::draw::factors(&puzzle, &tower(&puzzle))
-        .to_scene()
-        .to_svg();
+    let svg = insanity::draw::factors(&puzzle, &tower(&puzzle)).to_scene().to_svg();
     let (beads, vertices) = (circles(&svg, "2.4"), circles(&svg, "5"));
     assert_eq!((beads.len(), vertices.len()), (60, 60));
     for a in &beads {
@@ -96,9 +91,7 @@ fn loops_lean_on_no_other_colour() {
 /// Points along the thick lines of a colour graph, with whether each line is dashed.
 fn thick_lines(svg: &str) -> Vec<(bool, Vec<(f64, f64)>)> {
     let document = parse(svg);
-    let paths = document
-        .descendants()
-        .filter(|node| node.tag_name().name() == "path");
+    let paths = document.descendants().filter(|node| node.tag_name().name() == "path");
     let thick = paths.filter(|path| attribute(path, "stroke-width") > 1.0);
     let lines = thick.map(|path| {
         let is_dashed = path.attribute("stroke-dasharray").is_some();
@@ -144,11 +137,7 @@ fn dashed_and_solid_lines_never_cover_each_other_and_beads_never_touch() {
 
 #[test]
 fn a_long_name_leaves_room_for_the_beads() {
-    for long in [
-        "a long name",
-        "a very long name of a colour",
-        &"name ".repeat(20),
-    ] {
+    for long in ["a long name", "a very long name of a colour", &"name ".repeat(20)] {
         let text = format!(
             "kind = 'insanity'\ncubes = [\n{}]\n",
             "{ pairs = [['L', 'white'], ['L', 'red'], ['blue', 'red']] },\n\
@@ -158,9 +147,7 @@ fn a_long_name_leaves_room_for_the_beads() {
                 .replace('L', long)
                 .replace('M', &format!("not {long}"))
         );
-        let Puzzle::Insanity(puzzle) = read_text("a test", &text).unwrap().puzzle else {
-            panic!()
-        };
+        let Puzzle::Insanity(puzzle) = read_text("a test", &text).unwrap().puzzle else { panic!() };
         let svg = insanity::draw::graph(&puzzle, None).to_scene().to_svg();
         let document = parse(&svg);
         let boxes: Vec<[f64; 4]> = document
@@ -174,10 +161,7 @@ fn a_long_name_leaves_room_for_the_beads() {
             for [left, top, width, height] in &boxes {
                 let across = (left - x).max(x - left - width).max(0.0);
                 let down = (top - y).max(y - top - height).max(0.0);
-                assert!(
-                    across.hypot(down) > 2.4 + 0.5,
-                    "{long}: the bead at {x}, {y}"
-                );
+                assert!(across.hypot(down) > 2.4 + 0.5, "{long}: the bead at {x}, {y}");
             }
         }
     }
@@ -199,9 +183,7 @@ fn the_page_has_the_paints_of_the_picture_and_none_twice() {
 
 #[test]
 fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
-    let Puzzle::Corner(set) = built_in("twelve-edges", Family::Corner) else {
-        panic!()
-    };
+    let Puzzle::Corner(set) = built_in("twelve-edges", Family::Corner) else { panic!() };
     let options = corner::Options::default();
     let solved = set.solve(&options, &Work::default()).unwrap();
     let assembled = corner_draw::cube(&set, &solved.assemblies()[0]).to_svg();
@@ -213,14 +195,9 @@ fn the_pieces_of_an_assembly_have_their_numbers_and_colours() {
     let swatches: Vec<&str> = document
         .descendants()
         .filter(|node| node.tag_name().name() == "rect")
-        .filter_map(|node| {
-            node.attribute("fill")
-                .filter(|_| node.attribute("stroke").is_some())
-        })
+        .filter_map(|node| node.attribute("fill").filter(|_| node.attribute("stroke").is_some()))
         .collect();
-    let paints: Vec<String> = (0..12)
-        .map(|number| Colour::nth(number).to_string())
-        .collect();
+    let paints: Vec<String> = (0..12).map(|number| Colour::nth(number).to_string()).collect();
     assert_eq!(swatches, paints);
     let pieces = corner_draw::pieces(&set).to_svg();
     assert!(paints.iter().all(|paint| pieces.contains(paint)));
@@ -250,9 +227,7 @@ fn the_roll_graph_names_its_cells_and_both_ends() {
 
 #[test]
 fn a_die_with_other_values_has_a_key() {
-    let Puzzle::Tour(primes) = built_in("primes", Family::Tour) else {
-        panic!()
-    };
+    let Puzzle::Tour(primes) = built_in("primes", Family::Tour) else { panic!() };
     let key = "face = value: 1 = 2, 2 = 3, 3 = 5, 4 = 7, 5 = 11, 6 = 13".to_owned();
     let board_of = |puzzle| texts(&tour::draw::board(puzzle, None, "t").unwrap().to_svg());
     assert!(board_of(&primes).contains(&key));

@@ -39,10 +39,7 @@ fn pieces_by_word() -> (Vec<u8>, Vec<String>) {
     };
     let first = |code: usize| {
         let (a, b, c) = (code / 16, code / 4 % 4, code % 4);
-        [code, 16 * b + 4 * c + a, 16 * c + 4 * a + b]
-            .into_iter()
-            .min()
-            .unwrap()
+        [code, 16 * b + 4 * c + a, 16 * c + 4 * a + b].into_iter().min().unwrap()
     };
     let mut firsts: Vec<usize> = (0..64).map(first).collect();
     firsts.sort_unstable();
@@ -119,10 +116,7 @@ fn van_kreveld_s_census_comes_out() {
         found.sort_unstable();
         found
     };
-    assert_eq!(
-        sorted(false),
-        [(2, 118), (4, 122), (4, 122), (8, 107), (8, 116), (8, 116)]
-    );
+    assert_eq!(sorted(false), [(2, 118), (4, 122), (4, 122), (8, 107), (8, 116), (8, 116)]);
     assert_eq!(sorted(true), [(2, 118), (8, 107), (8, 122), (16, 116)]);
 }
 
@@ -153,34 +147,19 @@ fn the_hardest_puzzle_is_listed_first() {
     let found = generate(&wanted, &work).unwrap();
     let sets = found.candidates();
     assert!(!sets.is_empty() && found.found() == sets.len());
-    let shorter = generate::Options {
-        limit: Some(1),
-        ..wanted.clone()
-    };
+    let shorter = generate::Options { limit: Some(1), ..wanted.clone() };
     let shorter = generate(&shorter, &work).unwrap();
-    assert_eq!(
-        (shorter.candidates(), shorter.found()),
-        (&sets[..1], sets.len())
-    );
-    assert!(
-        sets.windows(2)
-            .all(|w| w[0].dead_ends() >= w[1].dead_ends())
-    );
+    assert_eq!((shorter.candidates(), shorter.found()), (&sets[..1], sets.len()));
+    assert!(sets.windows(2).all(|w| w[0].dead_ends() >= w[1].dead_ends()));
     for set in sets {
         let words = set.puzzle().words();
         assert!((2..=3).contains(&set.solutions()));
         assert!(words.contains(&"CDD".to_owned()) && !words.contains(&"AAC".to_owned()));
     }
-    let impossible = generate::Options {
-        with: vec![piece("AAA"); 16],
-        ..generate::Options::default()
-    };
+    let impossible =
+        generate::Options { with: vec![piece("AAA"); 16], ..generate::Options::default() };
     let found = generate(&impossible, &work).unwrap();
-    assert!(
-        found
-            .why()
-            .is_some_and(|why| why.contains("16 are asked for"))
-    );
+    assert!(found.why().is_some_and(|why| why.contains("16 are asked for")));
 }
 
 #[test]

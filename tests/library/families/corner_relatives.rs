@@ -12,18 +12,11 @@ fn solve(puzzle: &Puzzle) -> Solution {
 }
 
 /// The words that make a corner, as the rules list them.
-const CORNERS: [[char; 3]; 5] = [
-    ['W', 'N', 'N'],
-    ['A', 'D', 'N'],
-    ['C', 'B', 'N'],
-    ['H', 'C', 'N'],
-    ['D', 'H', 'N'],
-];
+const CORNERS: [[char; 3]; 5] =
+    [['W', 'N', 'N'], ['A', 'D', 'N'], ['C', 'B', 'N'], ['H', 'C', 'N'], ['D', 'H', 'N']];
 
 fn is_corner([a, b, c]: [char; 3]) -> bool {
-    [[a, b, c], [b, c, a], [c, a, b]]
-        .iter()
-        .any(|word| CORNERS.contains(word))
+    [[a, b, c], [b, c, a], [c, a, b]].iter().any(|word| CORNERS.contains(word))
 }
 
 /// The bars laid so far, by their two corners, the smaller first.
@@ -31,11 +24,7 @@ type Laid = [[Option<[char; 2]>; 8]; 8];
 
 /// The word at a corner, its three edges clockwise from outside, if all of them are laid.
 fn word_at(corner: usize, laid: &Laid) -> Option<[char; 3]> {
-    let bits = if corner.count_ones().is_multiple_of(2) {
-        [1, 2, 4]
-    } else {
-        [1, 4, 2]
-    };
+    let bits = if corner.count_ones().is_multiple_of(2) { [1, 2, 4] } else { [1, 4, 2] };
     let mut word = [' '; 3];
     for (letter, bit) in word.iter_mut().zip(bits) {
         let other = corner ^ bit;
@@ -61,9 +50,8 @@ fn lay_edges(edges: &[(usize, usize)], left: &mut [([char; 2], usize)], laid: &m
         let turned = if first == last { 1 } else { 2 };
         for ends in &[[first, last], [last, first]][..turned] {
             laid[one][other] = Some(*ends);
-            let right = [one, other]
-                .iter()
-                .all(|corner| word_at(*corner, laid).is_none_or(is_corner));
+            let right =
+                [one, other].iter().all(|corner| word_at(*corner, laid).is_none_or(is_corner));
             if right {
                 ways += lay_edges(rest, left, laid);
             }
@@ -82,10 +70,7 @@ fn factorial(n: usize) -> usize {
 #[ignore = "long: brute force over edge pieces"]
 fn edge_cubes_agree_with_a_search_over_letters() {
     let random = (0..4).map(|seed| Puzzle::random(Rule::Edges, seed, &Work::default()).unwrap());
-    let many = [
-        "WW WW WW WW NN NN NN NN NN NN NN NN",
-        "WN WN WN WN WN WN WN WN NN NN NN NN",
-    ];
+    let many = ["WW WW WW WW NN NN NN NN NN NN NN NN", "WN WN WN WN WN WN WN WN NN NN NN NN"];
     let many = many.iter().map(|words| words.parse().unwrap());
     for puzzle in random.chain(many) {
         let solved = solve(&puzzle);
@@ -154,20 +139,13 @@ fn lies(word: &str) -> BTreeSet<Vec<(i32, i32)>> {
         (0, 1),
     ];
     let mut square: Vec<(i32, i32)> = (0..9).map(|i| (1 + i % 3, 1 + i / 3)).collect();
-    square.extend(
-        rim.iter()
-            .zip(word.chars())
-            .filter(|(_, c)| *c == '1')
-            .map(|(at, _)| *at),
-    );
+    square.extend(rim.iter().zip(word.chars()).filter(|(_, c)| *c == '1').map(|(at, _)| *at));
     let mut found = BTreeSet::new();
     for _ in 0..4 {
         square = square.iter().map(|(c, r)| (4 - r, *c)).collect();
         for flipped in [false, true] {
-            let mut turned: Vec<(i32, i32)> = square
-                .iter()
-                .map(|(c, r)| if flipped { (4 - c, *r) } else { (*c, *r) })
-                .collect();
+            let mut turned: Vec<(i32, i32)> =
+                square.iter().map(|(c, r)| if flipped { (4 - c, *r) } else { (*c, *r) }).collect();
             turned.sort_unstable();
             found.insert(turned);
         }

@@ -10,11 +10,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 fn ask(puzzle: &Puzzle, method: Method) -> Solution {
-    let options = Options {
-        wanted: Wanted::All,
-        method,
-        ..Options::default()
-    };
+    let options = Options { wanted: Wanted::All, method, ..Options::default() };
     puzzle.solve(&options, &Work::default()).expect("no limits")
 }
 
@@ -26,10 +22,7 @@ fn towers(solution: &Solution) -> BTreeSet<String> {
 }
 
 fn without_factors(solution: &Solution) -> Counts {
-    Counts {
-        factors: None,
-        ..solution.counts().cloned().expect("everything was counted")
-    }
+    Counts { factors: None, ..solution.counts().cloned().expect("everything was counted") }
 }
 
 /// Puzzles of random cubes, with few colours so that loops, parallel edges and towers are common.
@@ -50,10 +43,7 @@ fn planted_puzzle(cubes: std::ops::RangeInclusive<usize>) -> impl Strategy<Value
             let cubes = (0..l.len())
                 .map(|k| {
                     let faces = [l[k], f[k], r[k], b[k], hidden[k].0, hidden[k].1];
-                    Rotation::from_rank(turned[k])
-                        .expect("below 24")
-                        .turn(&faces)
-                        .to_vec()
+                    Rotation::from_rank(turned[k]).expect("below 24").turn(&faces).to_vec()
                 })
                 .collect();
             puzzle_of(cubes)
@@ -65,9 +55,7 @@ fn puzzle_of(cubes: Vec<Vec<usize>>) -> Puzzle {
     let words: Vec<String> = cubes
         .into_iter()
         .map(|cube| {
-            cube.into_iter()
-                .map(|c| char::from(b'A' + u8::try_from(c).expect("few")))
-                .collect()
+            cube.into_iter().map(|c| char::from(b'A' + u8::try_from(c).expect("few"))).collect()
         })
         .collect();
     words.join(" ").parse().expect("letters")
@@ -91,11 +79,7 @@ fn agrees_with(force: &check::BruteForce, solution: &Solution) {
 
 /// The number of cases; no files are written beside the sources.
 fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
@@ -162,10 +146,7 @@ proptest! {
 
 #[test]
 fn a_mirrored_set_of_cubes_has_the_same_counts() {
-    for text in [
-        "ACBDCC ACDBDC ABBCDD ABBDCD",
-        "AEDDEA BBCBDC ADBDCA BDABAE EEEBCD",
-    ] {
+    for text in ["ACBDCC ACDBDC ABBCDD ABBDCD", "AEDDEA BBCBDC ADBDCA BDABAE EEEBCD"] {
         let mirrored: String = text
             .split(' ')
             .map(|cube| {
@@ -186,13 +167,9 @@ fn a_mirrored_set_of_cubes_has_the_same_counts() {
 #[test]
 fn an_unsolvable_puzzle_is_refuted_and_the_proof_is_checked() {
     // Balanced, 8 cubes, no disjoint pair.
-    let puzzle: Puzzle = "AB,CD,EF AB,CD,GH AC,BD,EG AC,BD,FH EF,GH,AA EF,GH,BC EG,FH,DD EG,FH,BC"
-        .parse()
-        .unwrap();
-    let options = Options {
-        proof: true,
-        ..Options::default()
-    };
+    let puzzle: Puzzle =
+        "AB,CD,EF AB,CD,GH AC,BD,EG AC,BD,FH EF,GH,AA EF,GH,BC EG,FH,DD EG,FH,BC".parse().unwrap();
+    let options = Options { proof: true, ..Options::default() };
     let solution = puzzle.solve(&options, &Work::default()).unwrap();
     let listed = ask(&puzzle, Method::Factors);
     assert_eq!(solution.is_solvable(), listed.is_solvable());
@@ -202,11 +179,7 @@ fn an_unsolvable_puzzle_is_refuted_and_the_proof_is_checked() {
 /// The CSUN Math 482 puzzles: thirty cubes whose 180 faces are ⌊n·x⌋ mod 30, six at a time as three
 /// pairs.
 fn csun(x: f64) -> Puzzle {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "below 600"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 600")]
     let colour = |n: u32| ((f64::from(n) * x).floor() as u32 % 30).to_string();
     let cube = |k: u32| [1, 3, 5].map(|n| [colour(6 * k + n), colour(6 * k + n + 1)]);
     Puzzle::from_pairs((0..30).map(cube)).unwrap()
@@ -216,19 +189,10 @@ fn csun(x: f64) -> Puzzle {
 fn the_published_puzzles_are_told_apart() {
     // Thirty cubes; e leaves two colours out, and so at least 29 cubes are too many.
     let options = Options::default();
-    let solved = |x: f64| {
-        csun(x)
-            .solve(&options, &Work::default())
-            .unwrap()
-            .is_solvable()
-    };
+    let solved = |x: f64| csun(x).solve(&options, &Work::default()).unwrap().is_solvable();
     assert!(!solved(std::f64::consts::E));
     assert!(csun(std::f64::consts::E).colours().len() == 28);
-    let solvable = [
-        std::f64::consts::PI,
-        2f64.sqrt(),
-        f64::midpoint(1.0, 5f64.sqrt()),
-    ];
+    let solvable = [std::f64::consts::PI, 2f64.sqrt(), f64::midpoint(1.0, 5f64.sqrt())];
     assert!(solvable.into_iter().any(solved));
 }
 
@@ -282,44 +246,26 @@ mod cli {
     #[test]
     fn solving_the_parker_brothers_set_finds_one_tower() {
         let answer = json("solve @parker-brothers");
-        let counts = [
-            "cubes",
-            "colours",
-            "factors",
-            "pairs",
-            "principal",
-            "patterns",
-        ]
-        .map(|key| answer[key].as_u64());
+        let counts = ["cubes", "colours", "factors", "pairs", "principal", "patterns"]
+            .map(|key| answer[key].as_u64());
         assert_eq!(counts, [4, 4, 3, 1, 1, 8].map(Some));
         assert_eq!(answer["method"], "factors");
         let solution = &answer["solutions"][0];
         for side in ["front", "back", "left", "right"] {
-            let mut colours: Vec<&str> = solution[side]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|c| c.as_str().unwrap())
-                .collect();
+            let mut colours: Vec<&str> =
+                solution[side].as_array().unwrap().iter().map(|c| c.as_str().unwrap()).collect();
             colours.sort_unstable();
             assert_eq!(colours, ["blue", "green", "red", "white"]);
         }
-        assert_eq!(
-            solution["turns"],
-            serde_json::json!([null, null, null, null])
-        );
+        assert_eq!(solution["turns"], serde_json::json!([null, null, null, null]));
     }
 
     #[test]
     fn every_method_gives_the_same_towers() {
         let towers = |method: &str| {
             let answer = json(&format!("solve @hesselink-four --all --method {method}"));
-            let mut towers: Vec<String> = answer["solutions"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(Value::to_string)
-                .collect();
+            let mut towers: Vec<String> =
+                answer["solutions"].as_array().unwrap().iter().map(Value::to_string).collect();
             towers.sort_unstable();
             towers
         };
@@ -352,11 +298,7 @@ mod cli {
         assert_eq!(answer["principal"], "79254226206720000000000");
         let output = run("solve @five-groups --all");
         assert_eq!(status(&output), 3);
-        assert!(
-            text(&output.stderr).contains("--limit N"),
-            "{}",
-            text(&output.stderr)
-        );
+        assert!(text(&output.stderr).contains("--limit N"), "{}", text(&output.stderr));
         let answer = json("solve @five-groups --method sat --limit 3");
         assert_eq!(answer["solutions"].as_array().unwrap().len(), 3);
     }
@@ -365,64 +307,37 @@ mod cli {
     fn bad_input_is_shown_at_its_place() {
         for (arguments, parts) in [
             ("solve ABCDE", ["has six faces, not 5", "the argument:1:1"]),
-            (
-                "solve ACBDCC AC3BDC",
-                ["'3' is not a letter", "the arguments:1:10"],
-            ),
+            ("solve ACBDCC AC3BDC", ["'3' is not a letter", "the arguments:1:10"]),
             ("solve AB,CD", ["three pairs", "not 2"]),
-            (
-                "solve @parker-brother",
-                ["no built-in instance", "did you mean @parker-brothers"],
-            ),
-            (
-                "solve @parker-brothers --no-accept",
-                ["--no-accept", "--method rotations"],
-            ),
+            ("solve @parker-brother", ["no built-in instance", "did you mean @parker-brothers"]),
+            ("solve @parker-brothers --no-accept", ["--no-accept", "--method rotations"]),
             (
                 "solve @parker-brothers --proof x.drat --method factors",
                 ["only clause learning", "--method sat"],
             ),
-            (
-                "solve @parker-brothers --all --limit 3",
-                ["cannot be used with", "--limit"],
-            ),
+            ("solve @parker-brothers --all --limit 3", ["cannot be used with", "--limit"]),
             ("draw @parker-brothers --as nets", ["not a graph", ".svg"]),
             ("check @hesselink-five AEEDAX", ["AEEDAX", "no colour"]),
-            (
-                "graph @parker-brothers -o x.svg",
-                ["does not say", ".graphml"],
-            ),
+            ("graph @parker-brothers -o x.svg", ["does not say", ".graphml"]),
             (
                 "generate --cubes 5 --unsolvable --difficulty hard",
                 ["no difficulty", "without a tower"],
             ),
-            (
-                "generate --cubes 5 --colours 3",
-                ["as many colours as cubes", "3 colours"],
-            ),
+            ("generate --cubes 5 --colours 3", ["as many colours as cubes", "3 colours"]),
             (
                 "draw @hesselink-four --solution 5 -o x.svg",
                 ["no solution 5", "4 principal solutions"],
             ),
-            (
-                "generate --cubes 2 --unique",
-                ["exactly one pair", "--cubes 3"],
-            ),
+            ("generate --cubes 2 --unique", ["exactly one pair", "--cubes 3"]),
             ("generate --cubes 0", ["at least one cube", "error"]),
-            (
-                "generate --cubes 5 --unique --balanced",
-                ["cannot be used with", "--balanced"],
-            ),
+            ("generate --cubes 5 --unique --balanced", ["cannot be used with", "--balanced"]),
         ] {
             let output = run(arguments);
             let errors = text(&output.stderr);
             assert_eq!(status(&output), 2, "{arguments}: {errors}");
             assert!(output.stdout.is_empty(), "{arguments}");
             for part in parts {
-                assert!(
-                    errors.contains(part),
-                    "{arguments}: {part:?} is not in {errors}"
-                );
+                assert!(errors.contains(part), "{arguments}: {part:?} is not in {errors}");
             }
         }
         for arguments in ["generate --cubes 10000 --unique", "census --cubes 5"] {
@@ -450,25 +365,16 @@ mod cli {
     fn ten_thousand_cubes_end_with_an_answer_or_at_the_time_limit() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("many.toml");
-        let made = run(&format!(
-            "generate --cubes 10000 --balanced --seed 1 -o {}",
-            path.display()
-        ));
+        let made =
+            run(&format!("generate --cubes 10000 --balanced --seed 1 -o {}", path.display()));
         assert_eq!(status(&made), 0, "{}", text(&made.stderr));
         let output = run(&format!("solve {} --time 2", path.display()));
         assert_eq!(status(&output), 3, "{}", text(&output.stderr));
         let stopped = text(&output.stderr);
-        assert!(
-            stopped.contains("conflicts") || stopped.contains("clauses"),
-            "{stopped}"
-        );
+        assert!(stopped.contains("conflicts") || stopped.contains("clauses"), "{stopped}");
         let output = run(&format!("solve {} --count --time 2", path.display()));
         assert_eq!(status(&output), 3);
-        assert!(
-            text(&output.stderr).contains("so far"),
-            "{}",
-            text(&output.stderr)
-        );
+        assert!(text(&output.stderr).contains("so far"), "{}", text(&output.stderr));
     }
 
     #[test]
@@ -484,10 +390,7 @@ mod cli {
         assert_eq!(lines.lines().last(), Some("0"));
         let solvable = folder.path().join("some.drat");
         assert_eq!(
-            status(&run(&format!(
-                "solve @hesselink-four --proof {}",
-                solvable.display()
-            ))),
+            status(&run(&format!("solve @hesselink-four --proof {}", solvable.display()))),
             0
         );
         assert!(!solvable.exists());
@@ -499,10 +402,7 @@ mod cli {
         let path = folder.path().join("mine.toml");
         for cubes in [4, 5, 6, 8, 10] {
             let arguments = format!("generate --cubes {cubes} --unique --seed 11");
-            assert_eq!(
-                status(&run(&format!("{arguments} -o {}", path.display()))),
-                0
-            );
+            assert_eq!(status(&run(&format!("{arguments} -o {}", path.display()))), 0);
             let answer = json(&format!("solve {} --count", path.display()));
             assert_eq!(
                 (answer["pairs"].as_u64(), answer["principal"].as_u64()),
@@ -530,18 +430,12 @@ mod cli {
     fn drawings_are_the_same_on_every_run() {
         let folder = tempfile::tempdir().unwrap();
         // Nets are of no solution.
-        for subject in [
-            "graph --solution 1",
-            "factors --solution 1",
-            "nets",
-            "tower --solution 1",
-        ] {
+        for subject in ["graph --solution 1", "factors --solution 1", "nets", "tower --solution 1"]
+        {
             let draw = |name: &str| {
                 let path = folder.path().join(name);
-                let output = run(&format!(
-                    "draw @parker-brothers --as {subject} -o {}",
-                    path.display()
-                ));
+                let output =
+                    run(&format!("draw @parker-brothers --as {subject} -o {}", path.display()));
                 assert_eq!(status(&output), 0, "{}", text(&output.stderr));
                 std::fs::read_to_string(path).unwrap()
             };
@@ -568,10 +462,7 @@ mod cli {
         let output = run(&format!("check @hesselink-five {right} --format json"));
         assert_eq!(status(&output), 0, "{}", text(&output.stderr));
         let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(
-            (&answer["right"], &answer["command"]),
-            (&true.into(), &"check".into())
-        );
+        assert_eq!((&answer["right"], &answer["command"]), (&true.into(), &"check".into()));
         let wrong = right.replace("AEEDAD", "AEDDEA");
         let output = run(&format!("check @hesselink-five {wrong} --format json"));
         assert_eq!(status(&output), 1);
@@ -613,10 +504,7 @@ mod cli {
     fn no_is_told_with_a_reason() {
         let answer = json("solve @unsolvable");
         let why = answer["why"].as_str().unwrap();
-        assert!(
-            why.contains("share an edge") || why.contains("2-factor"),
-            "{why}"
-        );
+        assert!(why.contains("share an edge") || why.contains("2-factor"), "{why}");
         assert_eq!(answer["family"], "insanity");
         assert!(json("solve @parker-brothers").get("why").is_none());
         assert!(json("obstacle @parker-brothers")["why"].is_string());
@@ -633,17 +521,10 @@ mod cli {
     fn limits_hold_for_the_largest_puzzles() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("many.toml");
-        let made = run(&format!(
-            "generate --cubes 20000 --balanced --seed 1 -o {}",
-            path.display()
-        ));
+        let made =
+            run(&format!("generate --cubes 20000 --balanced --seed 1 -o {}", path.display()));
         assert_eq!(status(&made), 0);
-        for command in [
-            "obstacle",
-            "draw",
-            "solve --method rotations",
-            "solve --explain",
-        ] {
+        for command in ["obstacle", "draw", "solve --method rotations", "solve --explain"] {
             let output = run(&format!("{command} {} --time 1", path.display()));
             assert_eq!(status(&output), 3, "{command}: {}", text(&output.stderr));
         }

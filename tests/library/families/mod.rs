@@ -28,9 +28,7 @@ fn exact_json(text: &str) -> Value {
     match text.trim_start().as_bytes()[0] {
         b'{' => {
             let keys: BTreeMap<String, Box<RawValue>> = serde_json::from_str(text).unwrap();
-            keys.into_iter()
-                .map(|(key, raw)| (key, read(raw)))
-                .collect()
+            keys.into_iter().map(|(key, raw)| (key, read(raw))).collect()
         }
         b'[' => {
             let items: Vec<Box<RawValue>> = serde_json::from_str(text).unwrap();
@@ -45,7 +43,5 @@ fn exact_json(text: &str) -> Value {
 
 /// The digits of an integer read by [`exact_json`].
 fn digits(number: &Value) -> String {
-    number
-        .as_str()
-        .map_or_else(|| number.to_string(), str::to_owned)
+    number.as_str().map_or_else(|| number.to_string(), str::to_owned)
 }

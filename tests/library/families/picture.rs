@@ -12,11 +12,7 @@ use super::{digits, exact_json};
 
 /// Runs `cubegraph picture …` and returns its exit status, standard output and standard error.
 fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = crate::common::tool()
-        .arg("picture")
-        .args(arguments)
-        .output()
-        .unwrap();
+    let output = crate::common::tool().arg("picture").args(arguments).output().unwrap();
     (
         output.status.code().unwrap_or(-1),
         String::from_utf8(output.stdout).unwrap(),
@@ -44,10 +40,8 @@ fn replay(answer: &Value) -> Vec<Vec<[usize; 4]>> {
     fn read(cycles: &str) -> [usize; 4] {
         let mut images = [0, 1, 2, 3];
         for cycle in cycles.split(['(', ')']).filter(|c| !c.trim().is_empty()) {
-            let points: Vec<usize> = cycle
-                .split(' ')
-                .map(|p| p.parse::<usize>().unwrap() - 1)
-                .collect();
+            let points: Vec<usize> =
+                cycle.split(' ').map(|p| p.parse::<usize>().unwrap() - 1).collect();
             for (k, &p) in points.iter().enumerate() {
                 images[p] = points[(k + 1) % points.len()];
             }
@@ -60,13 +54,7 @@ fn replay(answer: &Value) -> Vec<Vec<[usize; 4]>> {
         .as_array()
         .unwrap()
         .iter()
-        .map(|row| {
-            row.as_array()
-                .unwrap()
-                .iter()
-                .map(|c| read(c.as_str().unwrap()))
-                .collect()
-        })
+        .map(|row| row.as_array().unwrap().iter().map(|c| read(c.as_str().unwrap())).collect())
         .collect();
     for step in answer["moves"].as_array().unwrap() {
         let step = step.as_str().unwrap();
@@ -115,37 +103,20 @@ fn every_method_solves_what_it_says_in_both_metrics() {
             assert_eq!(answer["solvable"], true);
             let moves = answer["moves"].as_array().unwrap().len();
             assert_eq!(answer["length"], moves);
-            assert!(
-                replay(&answer).iter().flatten().all(|c| *c == [0, 1, 2, 3]),
-                "{answer}"
-            );
+            assert!(replay(&answer).iter().flatten().all(|c| *c == [0, 1, 2, 3]), "{answer}");
             lengths.push(moves);
             if method == "optimal" {
                 assert_eq!(answer["optimal"], true);
             }
         }
-        assert!(
-            lengths[2] <= lengths[1] && lengths[1] <= lengths[0],
-            "{lengths:?}"
-        );
+        assert!(lengths[2] <= lengths[1] && lengths[1] <= lengths[0], "{lengths:?}");
     }
 }
 
 #[test]
 fn any_goal_is_at_most_as_far_as_the_solved_one_and_is_uniform() {
-    let solved = json(
-        &[
-            "solve",
-            "2x2",
-            "--scramble",
-            "12",
-            "--seed",
-            "3",
-            "--method",
-            "optimal",
-        ],
-        0,
-    );
+    let solved =
+        json(&["solve", "2x2", "--scramble", "12", "--seed", "3", "--method", "optimal"], 0);
     let any = json(
         &[
             "solve",
@@ -168,19 +139,8 @@ fn any_goal_is_at_most_as_far_as_the_solved_one_and_is_uniform() {
 
 #[test]
 fn the_local_method_keeps_its_bound_on_a_large_array() {
-    let answer = json(
-        &[
-            "solve",
-            "12x9",
-            "--scramble",
-            "500",
-            "--seed",
-            "1",
-            "--method",
-            "local",
-        ],
-        0,
-    );
+    let answer =
+        json(&["solve", "12x9", "--scramble", "500", "--seed", "1", "--method", "local"], 0);
     assert_eq!(answer["bound"], 8 * 12 * 9 + 10);
     assert_eq!(answer["published_bound"], 8 * 12 * 9 + 20);
     assert!(answer["length"].as_u64().unwrap() <= answer["bound"].as_u64().unwrap());
@@ -200,11 +160,7 @@ fn generators((rows, columns): (usize, usize), moves: Moves) -> Vec<Permutation>
         let images = (0..rows * columns * POINTS).map(|point| {
             let (cell, point) = (point / POINTS, u32::try_from(point).unwrap());
             let first = u32::try_from(cell * POINTS).unwrap();
-            if is_on(cell) {
-                first + step.image(point - first)
-            } else {
-                point
-            }
+            if is_on(cell) { first + step.image(point - first) } else { point }
         });
         Permutation::from_images(images.collect()).unwrap()
     };
@@ -242,17 +198,10 @@ fn the_group_of_every_built_in_instance_is_known() {
         assert_eq!(digits(&answer["schreier_sims"]), order, "{name}");
         let chain = StabiliserChain::build(&generators(size, moves), &Work::default()).unwrap();
         assert_eq!(chain.order().to_string(), order, "{name}");
-        assert_eq!(
-            answer["theorem_number"],
-            theorem.map_or(Value::Null, Value::from),
-            "{name}"
-        );
+        assert_eq!(answer["theorem_number"], theorem.map_or(Value::Null, Value::from), "{name}");
         assert_eq!(answer["reachable"], status == 0, "{name}");
         let bound = |key: &str| answer[key].as_u64().unwrap();
-        assert!(
-            bound("diameter_at_least") <= bound("diameter_at_most"),
-            "{name}"
-        );
+        assert!(bound("diameter_at_least") <= bound("diameter_at_most"), "{name}");
     }
 }
 
@@ -300,13 +249,7 @@ fn twenty_by_twenty_cubes_have_their_order_and_bounds() {
 fn an_unreachable_configuration_says_where_and_why() {
     let answer = json(&["solve", "@unreachable"], 1);
     assert_eq!(answer["solvable"], false);
-    assert!(
-        answer["why"]
-            .as_str()
-            .unwrap()
-            .starts_with("row 2, column 2"),
-        "{answer}"
-    );
+    assert!(answer["why"].as_str().unwrap().starts_with("row 2, column 2"), "{answer}");
     let (code, out, _) = run(&["group", "@unreachable"]);
     assert_eq!(code, 1);
     assert!(out.contains(".o."), "{out}");
@@ -315,10 +258,7 @@ fn an_unreachable_configuration_says_where_and_why() {
 #[test]
 fn other_groups_have_distances_and_shortest_solutions() {
     let coins = json(&["distances", "@coins"], 0);
-    assert_eq!(
-        (&coins["order"], &coins["diameter"]),
-        (&Value::from(128), &Value::from(4))
-    );
+    assert_eq!((&coins["order"], &coins["diameter"]), (&Value::from(128), &Value::from(4)));
     let solved = json(&["solve", "@five-hours", "--method", "optimal"], 0);
     assert_eq!(solved["length"], 4);
     // Moves that cannot be undone in one step are still searched and solved.
@@ -341,29 +281,11 @@ fn bad_input_is_refused_with_the_right_status() {
         (&["solve", "3x3"], 2, "--scramble"),
         (&["solve", "@coins", "--metric", "half"], 2, "cube only"),
         (&["solve", "@coins", "--method", "subgroup"], 2, "cube only"),
-        (
-            &["solve", "9x9", "--scramble", "5", "--method", "subgroup"],
-            3,
-            "use the local method",
-        ),
-        (
-            &["solve", "5x4", "--scramble", "5", "--method", "subgroup"],
-            3,
-            "--memory",
-        ),
+        (&["solve", "9x9", "--scramble", "5", "--method", "subgroup"], 3, "use the local method"),
+        (&["solve", "5x4", "--scramble", "5", "--method", "subgroup"], 3, "--memory"),
         (&["draw", "2x2", "--as", "chart"], 2, "use .svg"),
-        (
-            &[
-                "draw", "2x2", "--as", "cubes", "--radius", "2", "-o", "x.svg",
-            ],
-            2,
-            "--radius",
-        ),
-        (
-            &["draw", "3x3", "--as", "cayley", "--radius", "4"],
-            3,
-            "smaller",
-        ),
+        (&["draw", "2x2", "--as", "cubes", "--radius", "2", "-o", "x.svg"], 2, "--radius"),
+        (&["draw", "3x3", "--as", "cayley", "--radius", "4"], 3, "smaller"),
         (&["export", "3x2"], 2, "--to"),
         (&["solve", "@nine-cube"], 2, "did you mean @nine-cubes"),
         (&["group", "@parker-brothers"], 2, "insanity"),
@@ -388,11 +310,7 @@ fn bad_files_are_refused_at_their_place() {
             ":6:14",
             "not in the group",
         ),
-        (
-            "kind = \"picture\"\nrows = 2\ncolumns = 2\ncolour = 3",
-            ":4:1",
-            "unknown key",
-        ),
+        ("kind = \"picture\"\nrows = 2\ncolumns = 2\ncolour = 3", ":4:1", "unknown key"),
         ("kind = \"picture\"\nrows = 2", "", "columns"),
     ] {
         let (_folder, path) = instance(text);
@@ -423,9 +341,7 @@ fn the_drawings_are_dot_and_svg() {
         assert_eq!(code, 0);
         assert!(dot.starts_with("graph {") && dot.trim_end().ends_with('}'));
         let lines: Vec<&str> = dot.lines().map(str::trim_start).collect();
-        let vertices = lines
-            .iter()
-            .filter(|line| line.starts_with('v') && !line.contains("--"));
+        let vertices = lines.iter().filter(|line| line.starts_with('v') && !line.contains("--"));
         assert_eq!(vertices.count(), 24, "{dot}");
         // A bent edge is two lines, of which one ends at a vertex.
         let ends = lines.iter().filter(|line| line.contains(" -- v"));

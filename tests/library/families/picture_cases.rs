@@ -80,10 +80,7 @@ fn very_many_antipodes_have_one_that_is_shown() {
     let found = answer(&folder, &["distances", "mine.toml"]);
     let classes = found["antipodes"]["classes"].as_array().unwrap();
     assert!(!classes.is_empty());
-    let sum: u64 = classes
-        .iter()
-        .map(|class| class["size"].as_u64().unwrap())
-        .sum();
+    let sum: u64 = classes.iter().map(|class| class["size"].as_u64().unwrap()).sum();
     assert_eq!(sum, found["antipodes"]["count"].as_u64().unwrap());
 }
 
@@ -93,10 +90,7 @@ fn any_goal_may_be_reached_where_the_solution_is_not() {
     let folder = with_instance(&group("S3", (2, 2), "[\"(1 2)\"]", cells));
     assert_eq!(run(&folder, &["solve", "mine.toml"]).0, 1);
     let found = answer(&folder, &["solve", "mine.toml", "--goal", "any"]);
-    assert_eq!(
-        (&found["solvable"], &found["length"]),
-        (&json!(true), &json!(0))
-    );
+    assert_eq!((&found["solvable"], &found["length"]), (&json!(true), &json!(0)));
 }
 
 #[test]
@@ -114,16 +108,7 @@ fn a_no_is_a_no_in_every_format() {
 fn what_is_shortest_without_doubt_is_called_optimal() {
     let folder = tempfile::tempdir().unwrap();
     for (scramble, method) in [("0", "local"), ("1", "subgroup")] {
-        let arguments = [
-            "solve",
-            "4x3",
-            "--scramble",
-            scramble,
-            "--seed",
-            "5",
-            "--method",
-            method,
-        ];
+        let arguments = ["solve", "4x3", "--scramble", scramble, "--seed", "5", "--method", method];
         let found = answer(&folder, &arguments);
         assert_eq!(found["length"].to_string(), scramble);
         assert_eq!(found["optimal"], true);
@@ -167,16 +152,8 @@ fn refusals_say_what_is_missing() {
     for (arguments, said, unsaid) in [
         (&["distances", "4x4"][..], "TiB", "--memory"),
         (&["distances", "100x100"], "10^", "--memory"),
-        (
-            &["distances", "100x100", "--method", "plain"],
-            "10^10",
-            "EiB",
-        ),
-        (
-            &["distances", "20x1", "--method", "cosets"],
-            "at most 15 cubes",
-            "--memory",
-        ),
+        (&["distances", "100x100", "--method", "plain"], "10^10", "EiB"),
+        (&["distances", "20x1", "--method", "cosets"], "at most 15 cubes", "--memory"),
         (&["distances", "16x1", "--estimate"], "15 rows", "--memory"),
     ] {
         let (status, _, error) = run(&folder, arguments);
@@ -211,15 +188,9 @@ fn a_table_to_be_verified_says_what_it_should() {
         std::fs::write(folder.path().join("wrong.json"), changed.to_string()).unwrap();
         let (code, out, error) = run(&folder, &["verify", "wrong.json"]);
         assert_eq!(code, status, "{pointer}: {out}{error}");
-        assert!(
-            format!("{out}{error}").contains(said),
-            "{pointer}: {out}{error}"
-        );
+        assert!(format!("{out}{error}").contains(said), "{pointer}: {out}{error}");
     }
-    assert_eq!(
-        run(&folder, &["verify", "right.json", "--samples", "0"]).0,
-        2
-    );
+    assert_eq!(run(&folder, &["verify", "right.json", "--samples", "0"]).0, 2);
 }
 
 #[test]
@@ -244,21 +215,16 @@ fn tables_with_numbers_of_more_than_64_bits_are_verified_digit_by_digit() {
 #[test]
 fn the_order_of_a_large_size_takes_no_memory() {
     let folder = tempfile::tempdir().unwrap();
-    let found = answer(
-        &folder,
-        &["group", "300x300", "--memory", "0.1", "--time", "20"],
-    );
+    let found = answer(&folder, &["group", "300x300", "--memory", "0.1", "--time", "20"]);
     assert!(digits(&found["order"]).len() > 90_000);
 }
 
 #[test]
 fn graphs_of_large_sizes_are_small_or_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for (size, subject, status) in [
-        ("40x40", "cayley", 0),
-        ("200x200", "cayley", 3),
-        ("100x100", "quotient", 3),
-    ] {
+    for (size, subject, status) in
+        [("40x40", "cayley", 0), ("200x200", "cayley", 3), ("100x100", "quotient", 3)]
+    {
         let arguments = ["draw", size, "--as", subject, "--time", "20", "-o", "x.dot"];
         let (code, _, error) = run(&folder, &arguments);
         assert_eq!(code, status, "{size} {subject}: {error}");

@@ -16,11 +16,7 @@ fn tool() -> Command {
 
 fn json(command: &mut Command) -> Value {
     let output = command.args(["--format", "json"]).output().unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -31,24 +27,13 @@ fn cosets_and_plain_search_agree() {
             let puzzle: Puzzle = text.parse().unwrap();
             let puzzle = puzzle.with_metric(metric).unwrap();
             let find = |method| -> Distances {
-                let options = Options {
-                    method,
-                    ..Options::default()
-                };
+                let options = Options { method, ..Options::default() };
                 puzzle.distances(&options, &Work::default()).unwrap()
             };
             let cosets = find(Method::Cosets);
-            assert_eq!(
-                cosets.counts(),
-                find(Method::Plain).counts(),
-                "{text} {metric}"
-            );
+            assert_eq!(cosets.counts(), find(Method::Plain).counts(), "{text} {metric}");
             if text.len() < 4 && text < "3" {
-                assert_eq!(
-                    cosets.counts(),
-                    find(Method::Graph).counts(),
-                    "{text} {metric}"
-                );
+                assert_eq!(cosets.counts(), find(Method::Graph).counts(), "{text} {metric}");
             }
         }
     }
@@ -84,12 +69,8 @@ fn a_foreign_or_damaged_checkpoint_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     json(tool().args(["3x2", "--checkpoint"]).arg(folder.path()));
     let refused = |arguments: &[&str], word: &str| {
-        let output = tool()
-            .args(arguments)
-            .arg("--checkpoint")
-            .arg(folder.path())
-            .output()
-            .unwrap();
+        let output =
+            tool().args(arguments).arg("--checkpoint").arg(folder.path()).output().unwrap();
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(4), "{message}");
         assert!(message.contains(word), "{message}");
@@ -117,22 +98,16 @@ fn a_checkpoint_that_cannot_be_written_is_status_4() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     std::fs::write(&file, "not a folder").unwrap();
-    let output = tool()
-        .args(["2x1", "--checkpoint"])
-        .arg(&file)
-        .output()
-        .unwrap();
+    let output = tool().args(["2x1", "--checkpoint"]).arg(&file).output().unwrap();
     assert_eq!(output.status.code(), Some(4));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");
 }
 
 #[test]
 fn what_needs_too_much_memory_is_refused_before_it_starts() {
-    for (arguments, word) in [
-        (vec!["100x100"], "10^"),
-        (vec!["4x3", "--memory", "2"], "GiB"),
-        (vec!["4x4"], "TiB"),
-    ] {
+    for (arguments, word) in
+        [(vec!["100x100"], "10^"), (vec!["4x3", "--memory", "2"], "GiB"), (vec!["4x4"], "TiB")]
+    {
         let output = tool().args(&arguments).output().unwrap();
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(3), "{arguments:?} {message}");

@@ -10,17 +10,9 @@ use serde_json::Value;
 use super::{digits, exact_json};
 
 fn tool(arguments: &[&str]) -> String {
-    let output = crate::common::tool()
-        .arg("picture")
-        .args(arguments)
-        .arg("--quiet")
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let output =
+        crate::common::tool().arg("picture").args(arguments).arg("--quiet").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -40,9 +32,7 @@ fn layers(moves: &[Vec<u8>], all_powers: bool) -> Vec<usize> {
     let after = |state: &[u8], step: &[u8]| -> Vec<u8> {
         step.iter().map(|&from| state[usize::from(from)]).collect()
     };
-    let solved: Vec<u8> = (0..moves[0].len())
-        .map(|p| u8::try_from(p).unwrap())
-        .collect();
+    let solved: Vec<u8> = (0..moves[0].len()).map(|p| u8::try_from(p).unwrap()).collect();
     let mut steps: Vec<Vec<u8>> = Vec::new();
     for step in moves {
         let mut powers = vec![step.clone()];
@@ -112,10 +102,7 @@ fn read_tws(text: &str) -> Vec<Vec<u8>> {
         }
         places
     };
-    assert!(
-        joined(&blocks[0]).is_sorted(),
-        "the first block is the solution"
-    );
+    assert!(joined(&blocks[0]).is_sorted(), "the first block is the solution");
     blocks[1..].iter().map(joined).collect()
 }
 
@@ -124,16 +111,8 @@ fn read_tws(text: &str) -> Vec<Vec<u8>> {
 fn definitions_for_twsearch_have_the_distances_of_the_puzzle() {
     for puzzle in ["2x2", "1x3", "2x1"] {
         let from_tws = read_tws(&tool(&["export", puzzle, "--to", "tws"]));
-        assert_eq!(
-            layers(&from_tws, false),
-            distances(puzzle, "quarter"),
-            "{puzzle}"
-        );
-        assert_eq!(
-            layers(&from_tws, true),
-            distances(puzzle, "half"),
-            "{puzzle}"
-        );
+        assert_eq!(layers(&from_tws, false), distances(puzzle, "quarter"), "{puzzle}");
+        assert_eq!(layers(&from_tws, true), distances(puzzle, "half"), "{puzzle}");
     }
 }
 
@@ -166,20 +145,13 @@ fn definitions_of_other_groups_have_their_moves_or_are_refused() {
         let found = tool(&["distances", mine, "--format", "json"]);
         let found: Value = serde_json::from_str(&found).unwrap();
         let all_powers = all_powers.unwrap();
-        assert_eq!(
-            layers(&moves, all_powers),
-            counts(&found["distances"]),
-            "{group}"
-        );
+        assert_eq!(layers(&moves, all_powers), counts(&found["distances"]), "{group}");
     }
 }
 
 #[test]
 fn gap_finds_the_same_orders_and_distances() {
-    let found = Command::new("gap")
-        .args(["-q", "--quitonbreak"])
-        .stdin(Stdio::null())
-        .output();
+    let found = Command::new("gap").args(["-q", "--quitonbreak"]).stdin(Stdio::null()).output();
     if !found.is_ok_and(|output| output.status.success()) {
         // Not by `eprintln!`, which is heard only if the test fails.
         writeln!(
@@ -200,14 +172,7 @@ fn gap_finds_the_same_orders_and_distances() {
         ("@five-hours", None, true),
         ("@part-of-the-group", None, false),
     ] {
-        let mut export = vec![
-            "export",
-            puzzle,
-            "--to",
-            "gap",
-            "-o",
-            path.to_str().unwrap(),
-        ];
+        let mut export = vec!["export", puzzle, "--to", "gap", "-o", path.to_str().unwrap()];
         let mut asked = vec!["distances", puzzle, "--format", "json"];
         if let Some(metric) = metric {
             export.extend(["--metric", metric]);
@@ -223,10 +188,7 @@ fn gap_finds_the_same_orders_and_distances() {
         let said = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success(), "{puzzle}: {said}");
         let order = exact_json(&tool(&["group", puzzle, "--format", "json"]));
-        assert!(
-            said.contains(&format!("order of H: {}\n", digits(&order["order"]))),
-            "{said}"
-        );
+        assert!(said.contains(&format!("order of H: {}\n", digits(&order["order"]))), "{said}");
         let list = said.split_once("distances: ").map(|(_, list)| list);
         assert_eq!(list.is_some(), has_distances, "{puzzle}: {said}");
         if let Some(list) = list {

@@ -40,11 +40,7 @@ fn json(arguments: &[&str], status: i32) -> Value {
 fn json_with(arguments: &[&str], input: &str, status: i32) -> Value {
     let output = tool_with(&[arguments, &["--format", "json"]].concat(), input);
     let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(
-        output.status.code(),
-        Some(status),
-        "{arguments:?}: {message}"
-    );
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {message}");
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -52,9 +48,7 @@ fn json_with(arguments: &[&str], input: &str, status: i32) -> Value {
 fn solutions_by_brute_force(puzzle: &Puzzle, length: usize) -> BTreeSet<String> {
     let (size, rules) = (puzzle.size(), puzzle.rules());
     let steps: Vec<Move<WrittenTurn>> = match rules.metric() {
-        Some(metric) => Move::all(size, metric)
-            .map(Move::<WrittenTurn>::from)
-            .collect(),
+        Some(metric) => Move::all(size, metric).map(Move::<WrittenTurn>::from).collect(),
         None => Axis::ALL
             .into_iter()
             .flat_map(|axis| (0..size.lines(axis)).map(move |line| (axis, line)))
@@ -80,19 +74,13 @@ fn solutions_by_brute_force(puzzle: &Puzzle, length: usize) -> BTreeSet<String> 
     }
     let is_solved = |puzzle: &Puzzle| puzzle.cells().unwrap().iter().all(Permutation::is_identity);
     let solved = words.into_iter().filter(|(_, puzzle)| is_solved(puzzle));
-    solved
-        .map(|(word, _)| Moves::from_iter(word).to_string())
-        .collect()
+    solved.map(|(word, _)| Moves::from_iter(word).to_string()).collect()
 }
 
 #[test]
 fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
     let work = Work::default();
-    let all = Options {
-        count: true,
-        list: usize::MAX,
-        ..Options::default()
-    };
+    let all = Options { count: true, list: usize::MAX, ..Options::default() };
     let scrambled = |text: &str, metric: Metric, moves: &str| {
         let puzzle: Puzzle = text.parse().unwrap();
         let puzzle = puzzle.with_metric(metric).unwrap();
@@ -122,46 +110,22 @@ fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
     ] {
         let solution = puzzle.solve(&all, &work).unwrap();
         let known = solutions_by_brute_force(&puzzle, solution.moves().len());
-        let listed: Vec<String> = solution
-            .list()
-            .unwrap()
-            .iter()
-            .map(Moves::to_string)
-            .collect();
+        let listed: Vec<String> = solution.list().unwrap().iter().map(Moves::to_string).collect();
         assert_eq!(listed.len(), known.len(), "{puzzle}");
-        assert_eq!(
-            listed.iter().cloned().collect::<BTreeSet<_>>(),
-            known,
-            "{puzzle}"
-        );
+        assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), known, "{puzzle}");
         assert_eq!(solution.count(), Some(&known.len().into()), "{puzzle}");
-        let two = Options {
-            list: 2,
-            ..Options::default()
-        };
+        let two = Options { list: 2, ..Options::default() };
         let some = puzzle.solve(&two, &work).unwrap();
         assert_eq!(some.list().unwrap().len(), known.len().min(2));
         assert_eq!(some.count(), solution.count());
-        let local = Options {
-            method: Method::Local,
-            ..all.clone()
-        };
-        assert!(matches!(
-            puzzle.solve(&local, &work),
-            Err(Error::Invalid(_))
-        ));
+        let local = Options { method: Method::Local, ..all.clone() };
+        assert!(matches!(puzzle.solve(&local, &work), Err(Error::Invalid(_))));
     }
     // A half turn is two quarter turns either way; lines that do not cross change places.
     let two_ways = json(&["solve", "1x1", "--moves", "up1 up1", "--all"], 0);
     assert_eq!(two_ways["shortest_solutions"], 2);
-    assert_eq!(
-        two_ways["solutions"],
-        serde_json::json!([["up1", "up1"], ["down1", "down1"]])
-    );
-    let orders = json(
-        &["solve", "9x9", "--moves", "up1 up2 up3 up4", "--count"],
-        0,
-    );
+    assert_eq!(two_ways["solutions"], serde_json::json!([["up1", "up1"], ["down1", "down1"]]));
+    let orders = json(&["solve", "9x9", "--moves", "up1 up2 up3 up4", "--count"], 0);
     assert_eq!(orders["shortest_solutions"], 24);
     assert!(orders.get("solutions").is_none());
     let text = |arguments: &[&str]| {
@@ -170,32 +134,20 @@ fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
     };
     let counted = text(&["--count"]);
     assert!(counted.contains("shortest solutions: 2"), "{counted}");
-    assert!(
-        !counted.contains("down1"),
-        "nobody asked for one: {counted}"
-    );
+    assert!(!counted.contains("down1"), "nobody asked for one: {counted}");
     let counted = text(&["--count", "--format", "csv"]);
     assert_eq!(counted, "length,shortest_solutions\n2,2\n");
     let listed = text(&["--limit", "1", "--format", "csv"]);
-    assert_eq!(
-        listed,
-        "solution,moves,shortest_solutions\n1,down1 down2,2\n"
-    );
+    assert_eq!(listed, "solution,moves,shortest_solutions\n1,down1 down2,2\n");
 }
 
 #[test]
 fn without_a_method_a_short_scramble_of_a_large_array_is_undone_in_as_many_moves() {
     let near = json(&["solve", "4x4", "--scramble", "3", "--seed", "1"], 0);
     assert!(near["length"].as_u64().unwrap() <= 3, "{near}");
-    assert_eq!(
-        (&near["optimal"], &near["method"]),
-        (&true.into(), &"optimal".into())
-    );
+    assert_eq!((&near["optimal"], &near["method"]), (&true.into(), &"optimal".into()));
     let far = json(&["solve", "4x3", "--scramble", "30", "--seed", "1"], 0);
-    assert_eq!(
-        (&far["length"], &far["optimal"]),
-        (&17.into(), &true.into())
-    );
+    assert_eq!((&far["length"], &far["optimal"]), (&17.into(), &true.into()));
 }
 
 #[test]
@@ -231,18 +183,8 @@ fn an_answer_is_judged() {
     assert_eq!(own("right2 down1", 0)["right"], true);
     let wrong = own("down1 right2", 1);
     assert_eq!(wrong["right"], false);
-    assert!(
-        wrong["why"].as_str().unwrap().contains("row 1, column 2"),
-        "{wrong}"
-    );
-    let solution = tool(&[
-        "solve",
-        "@scrambled-3x3",
-        "--method",
-        "local",
-        "--format",
-        "json",
-    ]);
+    assert!(wrong["why"].as_str().unwrap().contains("row 1, column 2"), "{wrong}");
+    let solution = tool(&["solve", "@scrambled-3x3", "--method", "local", "--format", "json"]);
     let solution = String::from_utf8(solution.stdout).unwrap();
     let judged = json_with(&["check", "@scrambled-3x3", "-"], &solution, 0);
     assert_eq!(judged["right"], true);
@@ -260,15 +202,10 @@ fn the_graph_is_written_as_data() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ball.csv");
     let path = path.to_str().unwrap();
-    let written = tool(&[
-        "graph", "3x3", "--radius", "3", "--of", "quotient", "-o", path,
-    ]);
+    let written = tool(&["graph", "3x3", "--radius", "3", "--of", "quotient", "-o", path]);
     assert_eq!(written.status.code(), Some(0));
     assert!(std::fs::read_to_string(path).unwrap().lines().count() > 5);
-    assert_eq!(
-        tool(&["graph", "2x1", "-o", "graph.txt"]).status.code(),
-        Some(2)
-    );
+    assert_eq!(tool(&["graph", "2x1", "-o", "graph.txt"]).status.code(), Some(2));
     let large = tool(&["graph", "3x3", "--memory", "0.05"]);
     assert_eq!(large.status.code(), Some(3));
 }
@@ -277,12 +214,8 @@ fn the_graph_is_written_as_data() {
 fn petgraphs_own_search_finds_the_same() {
     for size in ["1x1", "2x1"] {
         for metric in ["quarter", "half"] {
-            let find = |method| {
-                json(
-                    &["distances", size, "--metric", metric, "--method", method],
-                    0,
-                )
-            };
+            let find =
+                |method| json(&["distances", size, "--metric", metric, "--method", method], 0);
             let graph = find("graph");
             assert_eq!(graph["method"], "graph");
             assert_eq!(graph["distances"], find("cosets")["distances"]);

@@ -25,10 +25,7 @@ fn size(entry: &Value) -> (usize, usize) {
 
 fn distances(entry: &Value) -> Vec<BigUint> {
     let counts = entry["distances"].as_array().unwrap();
-    counts
-        .iter()
-        .map(|count| digits(count).parse().unwrap())
-        .collect()
+    counts.iter().map(|count| digits(count).parse().unwrap()).collect()
 }
 
 /// A configuration in a word, five bits for each cube.
@@ -51,19 +48,12 @@ fn first_layers(rows: usize, columns: usize, half: bool, depth: usize) -> Vec<us
     };
     for i in 0..rows {
         let cells: Vec<usize> = (0..columns).map(|j| i * columns + j).collect();
-        moves.extend(
-            turns(Rotation::UP, Rotation::DOWN)
-                .into_iter()
-                .map(|t| (cells.clone(), t)),
-        );
+        moves.extend(turns(Rotation::UP, Rotation::DOWN).into_iter().map(|t| (cells.clone(), t)));
     }
     for j in 0..columns {
         let cells: Vec<usize> = (0..rows).map(|i| i * columns + j).collect();
-        moves.extend(
-            turns(Rotation::LEFT, Rotation::RIGHT)
-                .into_iter()
-                .map(|t| (cells.clone(), t)),
-        );
+        moves
+            .extend(turns(Rotation::LEFT, Rotation::RIGHT).into_iter().map(|t| (cells.clone(), t)));
     }
     let mut layers: Vec<Vec<u64>> = vec![Vec::new(), vec![0]];
     for _ in 0..depth {
@@ -72,11 +62,7 @@ fn first_layers(rows: usize, columns: usize, half: bool, depth: usize) -> Vec<us
         };
         let mut next: Vec<u64> = last
             .iter()
-            .flat_map(|&word| {
-                moves
-                    .iter()
-                    .map(move |(cells, turn)| turned(word, cells, *turn))
-            })
+            .flat_map(|&word| moves.iter().map(move |(cells, turn)| turned(word, cells, *turn)))
             .collect();
         next.sort_unstable();
         next.dedup();
@@ -204,9 +190,7 @@ fn first_layers_up_to_symmetry(
 ) -> Vec<BigUint> {
     let symmetries = Symmetries::new(columns);
     let turns = |turn: Rotation| {
-        (1..4)
-            .map(move |k| turn.pow(k))
-            .filter(move |&t| half || t != turn.pow(2))
+        (1..4).map(move |k| turn.pow(k)).filter(move |&t| half || t != turn.pow(2))
     };
     let turned = |row: u16, column: usize, turn: Rotation| {
         let word = turned(u64::from(row), &[column], turn);
@@ -240,13 +224,7 @@ fn first_layers_up_to_symmetry(
     }
     layers[1..]
         .iter()
-        .map(|layer| {
-            layer
-                .iter()
-                .map(|cubes| symmetries.orbit(cubes))
-                .sum::<u64>()
-                .into()
-        })
+        .map(|layer| layer.iter().map(|cubes| symmetries.orbit(cubes)).sum::<u64>().into())
         .collect()
 }
 
@@ -255,10 +233,7 @@ fn searches_up_to_symmetry_and_without_agree() {
     for (rows, columns, half, depth) in [(3, 2, false, 5), (2, 3, true, 4), (4, 1, true, 6)] {
         let plain = first_layers(rows, columns, half, depth);
         let plain: Vec<BigUint> = plain.into_iter().map(BigUint::from).collect();
-        assert_eq!(
-            first_layers_up_to_symmetry(rows, columns, half, depth),
-            plain
-        );
+        assert_eq!(first_layers_up_to_symmetry(rows, columns, half, depth), plain);
     }
 }
 

@@ -14,11 +14,7 @@ const EVERYTHING: Options = Options {
 };
 
 /// Nothing but the number of tours.
-const COUNT: Options = Options {
-    extremes: Extremes::Neither,
-    distribution: false,
-    ..EVERYTHING
-};
+const COUNT: Options = Options { extremes: Extremes::Neither, distribution: false, ..EVERYTHING };
 
 fn board(rows: usize, columns: usize) -> Puzzle {
     Puzzle::builder(rows, columns).build().expect("a puzzle")
@@ -71,17 +67,7 @@ fn a_free_die_on_three_by_three_gives_42_and_21() {
 
 #[test]
 fn tours_from_a_corner_are_oeis_a145157() {
-    let counted = [
-        1u64,
-        2,
-        8,
-        52,
-        824,
-        22_144,
-        1_510_446,
-        180_160_012,
-        54_986_690_944,
-    ];
+    let counted = [1u64, 2, 8, 52, 824, 22_144, 1_510_446, 180_160_012, 54_986_690_944];
     for (n, tours) in (1..).zip(counted) {
         assert_eq!(count(&board(n, n)), tours.into(), "{n}");
     }
@@ -91,17 +77,9 @@ fn tours_from_a_corner_are_oeis_a145157() {
 fn cycles_are_oeis_a003763() {
     for (n, cycles) in [(2usize, 1u64), (4, 6), (6, 1072), (8, 4_638_576)] {
         let closed = Puzzle::builder(n, n).closing(Closing::Closed);
-        assert_eq!(
-            count(&closed.clone().build().unwrap()),
-            (2 * cycles).into(),
-            "{n}"
-        );
+        assert_eq!(count(&closed.clone().build().unwrap()), (2 * cycles).into(), "{n}");
         let all = 2 * cycles * (n * n) as u64;
-        assert_eq!(
-            count(&closed.start(Start::Any).build().unwrap()),
-            all.into(),
-            "{n}"
-        );
+        assert_eq!(count(&closed.start(Start::Any).build().unwrap()), all.into(), "{n}");
     }
 }
 
@@ -167,75 +145,29 @@ fn the_check_says_where_a_tour_is_wrong() {
     assert!(right.is_right());
     assert_eq!(right.fact("sum"), Some(&37.into()));
     for (moves, die, start, says) in [
-        (
-            "NNEESSWS",
-            (1, 2, 3),
-            (0, 0),
-            "roll 8 (S) leads from (0, 1) off the board",
-        ),
-        (
-            "NNEESSW",
-            (1, 2, 3),
-            (0, 0),
-            "only 8 of 9 cells are visited, not (1, 1)",
-        ),
-        (
-            "NNNEESSW",
-            (1, 2, 3),
-            (0, 0),
-            "roll 3 (N) leads to (3, 0), which is not on the board",
-        ),
-        (
-            "WNEESSWN",
-            (1, 2, 3),
-            (0, 0),
-            "roll 1 (W) leads from (0, 0) off the board",
-        ),
-        (
-            "NSNEESSW",
-            (1, 2, 3),
-            (0, 0),
-            "roll 2 (S) leads to (0, 0), which was visit 1 already",
-        ),
-        (
-            "NNEESSWN",
-            (1, 3, 5),
-            (0, 0),
-            "the die starts as (1, 3, 5), not as (1, 2, 3)",
-        ),
-        (
-            "EENNWWSE",
-            (1, 2, 3),
-            (2, 2),
-            "the tour starts on (2, 2), not on (0, 0)",
-        ),
+        ("NNEESSWS", (1, 2, 3), (0, 0), "roll 8 (S) leads from (0, 1) off the board"),
+        ("NNEESSW", (1, 2, 3), (0, 0), "only 8 of 9 cells are visited, not (1, 1)"),
+        ("NNNEESSW", (1, 2, 3), (0, 0), "roll 3 (N) leads to (3, 0), which is not on the board"),
+        ("WNEESSWN", (1, 2, 3), (0, 0), "roll 1 (W) leads from (0, 0) off the board"),
+        ("NSNEESSW", (1, 2, 3), (0, 0), "roll 2 (S) leads to (0, 0), which was visit 1 already"),
+        ("NNEESSWN", (1, 3, 5), (0, 0), "the die starts as (1, 3, 5), not as (1, 2, 3)"),
+        ("EENNWWSE", (1, 2, 3), (2, 2), "the tour starts on (2, 2), not on (0, 0)"),
     ] {
         let verdict = puzzle.check(&tour(moves, die, start).into());
         assert_eq!(verdict.why(), Some(says));
     }
     let blocked = Puzzle::builder(3, 3).block((1, 1)).label((0, 1), 1);
     let blocked = blocked.build().unwrap();
-    let why = |moves: &str| {
-        blocked
-            .check(&moves.parse().unwrap())
-            .why()
-            .unwrap()
-            .to_owned()
-    };
+    let why = |moves: &str| blocked.check(&moves.parse().unwrap()).why().unwrap().to_owned();
     assert_eq!(why("NE"), "roll 2 (E) leads to (1, 1), which is blocked");
     assert_eq!(why("E"), "the die shows 4 on (0, 1), whose label is 1");
 }
 
 #[test]
 fn an_answer_is_judged_as_it_is_written() {
-    let free = Puzzle::builder(4, 5)
-        .start(Start::Any)
-        .die(Dice::Any(Handedness::Right));
+    let free = Puzzle::builder(4, 5).start(Start::Any).die(Dice::Any(Handedness::Right));
     let free = free.faces([2, 3, 5, 7, 11, 13]).build().unwrap();
-    let options = Options {
-        list: 3,
-        ..Options::default()
-    };
+    let options = Options { list: 3, ..Options::default() };
     let solution = solve(&free, &options);
     let json = serde_json::to_value(&solution).unwrap();
     assert!(free.check(&json.to_string().parse().unwrap()).is_right());
@@ -254,10 +186,7 @@ fn an_answer_is_judged_as_it_is_written() {
     let other = solve(&board(3, 3), &Options::default());
     let other = serde_json::to_string(&other).unwrap().parse().unwrap();
     let why = free.check(&other).why().unwrap().to_owned();
-    assert_eq!(
-        why,
-        "this is an answer to another puzzle: the board has 4 rows"
-    );
+    assert_eq!(why, "this is an answer to another puzzle: the board has 4 rows");
     for text in [
         "NNX",
         "{",
@@ -277,10 +206,7 @@ fn long_strips_agree_with_what_is_known() {
     assert_eq!(count(&board(2, 500)), 500u32.into());
     // Three across: tour by tour for the short ones, turned by a quarter for a long one.
     for n in 3..8 {
-        let options = Options {
-            method: Method::Search,
-            ..COUNT
-        };
+        let options = Options { method: Method::Search, ..COUNT };
         let listed = solve(&board(3, n), &options);
         assert_eq!(Some(&count(&board(3, n))), listed.tours());
     }
@@ -304,16 +230,11 @@ fn every_built_in_board_has_a_tour() {
 }
 
 fn tool(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    assert_cmd::Command::from(crate::common::tool())
-        .args(arguments)
-        .assert()
+    assert_cmd::Command::from(crate::common::tool()).args(arguments).assert()
 }
 
 fn json_of(arguments: &[&str]) -> serde_json::Value {
-    let output = tool(&[arguments, &["--format", "json"]].concat())
-        .get_output()
-        .stdout
-        .clone();
+    let output = tool(&[arguments, &["--format", "json"]].concat()).get_output().stdout.clone();
     serde_json::from_slice(&output).expect("JSON")
 }
 
@@ -326,10 +247,7 @@ fn the_tool_answers_with_the_contracts_keys() {
     assert_eq!(found["max"]["tours"], 2);
     assert_eq!(found["min"]["moves"], "NESENNWW");
     assert_eq!(found["min"]["start"], serde_json::json!([0, 0]));
-    assert_eq!(
-        found["min"]["die"],
-        serde_json::json!({"top": 1, "north": 2, "east": 3})
-    );
+    assert_eq!(found["min"]["die"], serde_json::json!({"top": 1, "north": 2, "east": 3}));
     assert_eq!(found["min"]["tops"].as_array().unwrap().len(), 9);
     assert_eq!(found["distribution"]["36"], 3);
     let closed = json_of(&["tour", "solve", "--grid", "4x4", "--closed", "--maximise"]);
@@ -393,10 +311,7 @@ fn drawings_are_well_formed_and_show_every_visit() {
         ("rolls", "tour draw --grid 2x3 --closed --as rolls"),
     ] {
         let path = folder.path().join(format!("{what}.svg"));
-        let words: Vec<&str> = words
-            .split(' ')
-            .chain(["-o", path.to_str().unwrap()])
-            .collect();
+        let words: Vec<&str> = words.split(' ').chain(["-o", path.to_str().unwrap()]).collect();
         tool(&words).code(0);
         let text = std::fs::read_to_string(&path).unwrap();
         let document = roxmltree::Document::parse(&text).expect("XML");
@@ -406,11 +321,7 @@ fn drawings_are_well_formed_and_show_every_visit() {
             assert!(texts.contains(&"start") && texts.contains(&"end"));
         }
     }
-    let dot = tool(&["tour", "draw", "--grid", "3x3"])
-        .code(0)
-        .get_output()
-        .stdout
-        .clone();
+    let dot = tool(&["tour", "draw", "--grid", "3x3"]).code(0).get_output().stdout.clone();
     assert!(String::from_utf8(dot).unwrap().starts_with("graph"));
 }
 
@@ -432,11 +343,7 @@ fn only_what_was_asked_is_printed_and_all_of_it() {
     assert!(listed.get("max").is_none() && listed.get("tours").is_none());
     let values = json_of(&["tour", "solve", "@primes", "--limit", "1"]);
     let first = &values["list"][0];
-    let sum = first["values"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|v| v.as_i64().unwrap());
+    let sum = first["values"].as_array().unwrap().iter().map(|v| v.as_i64().unwrap());
     assert_eq!(sum.sum::<i64>(), first["sum"]);
 }
 
@@ -473,13 +380,7 @@ fn a_generated_board_is_solved_and_its_answer_judged() {
     let answer = folder.path().join("answer.json");
     std::fs::write(&answer, solved.to_string()).unwrap();
     let verdict = json_of(&["tour", "check", board, answer.to_str().unwrap()]);
-    assert_eq!(
-        (&verdict["right"], &verdict["why"]),
-        (&true.into(), &().into())
-    );
+    assert_eq!((&verdict["right"], &verdict["why"]), (&true.into(), &().into()));
     let moves = solved["max"]["moves"].as_str().unwrap();
-    assert_eq!(
-        json_of(&["tour", "check", board, moves])["sum"],
-        solved["max"]["sum"]
-    );
+    assert_eq!(json_of(&["tour", "check", board, moves])["sum"], solved["max"]["sum"]);
 }

@@ -11,9 +11,7 @@ fn puzzle_of(words: &[String]) -> Puzzle {
 }
 
 fn solve(puzzle: &Puzzle) -> Solution {
-    puzzle
-        .solve(&Options::default(), &Work::default())
-        .expect("no limits")
+    puzzle.solve(&Options::default(), &Work::default()).expect("no limits")
 }
 
 /// A cube cut in a random way: the eight words read in its corners, from the letters at one end of
@@ -26,11 +24,7 @@ fn cut(letters: &[usize]) -> Vec<String> {
     (0..8usize)
         .map(|corner| {
             let odd = corner.count_ones() % 2 == 1;
-            let bars = [
-                corner >> 1,
-                4 + ((corner & 1) | corner >> 1 & 2),
-                8 + (corner & 3),
-            ];
+            let bars = [corner >> 1, 4 + ((corner & 1) | corner >> 1 & 2), 8 + (corner & 3)];
             let order = if odd { [0, 2, 1] } else { [0, 1, 2] };
             order.iter().map(|axis| letter(bars[*axis], odd)).collect()
         })

@@ -31,18 +31,12 @@ fn planted() -> impl Strategy<Value = Cubes> {
 
 fn puzzle(cubes: &Cubes) -> Puzzle {
     let letter = |&colour: &usize| char::from(b"ABCDEFGH"[colour]);
-    let words: Vec<String> = cubes
-        .iter()
-        .map(|cube| cube.iter().map(letter).collect())
-        .collect();
+    let words: Vec<String> = cubes.iter().map(|cube| cube.iter().map(letter).collect()).collect();
     words.join(" ").parse().expect("letters")
 }
 
 fn counts(cubes: &Cubes) -> Counts {
-    let options = Options {
-        wanted: Wanted::Count,
-        ..Options::default()
-    };
+    let options = Options { wanted: Wanted::Count, ..Options::default() };
     let solution = puzzle(cubes).solve(&options, &Work::default());
     solution.expect("small").counts().expect("counted").clone()
 }

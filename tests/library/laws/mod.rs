@@ -13,11 +13,7 @@ use proptest::prelude::*;
 
 /// The number of cases; no files are written beside the sources.
 fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 fn rotation() -> impl Strategy<Value = Rotation> {

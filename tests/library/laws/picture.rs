@@ -87,11 +87,7 @@ impl Symmetry {
     /// likewise by u².
     fn of(&self, configuration: &Configuration) -> Configuration {
         let conjugated = |cube: Rotation, by: Rotation, really: bool| {
-            if really {
-                by.inverse() * cube * by
-            } else {
-                cube
-            }
+            if really { by.inverse() * cube * by } else { cube }
         };
         map(configuration, |i, j| {
             let from = configuration.size().cell(self.rows[i], self.columns[j]);
@@ -167,9 +163,8 @@ proptest! {
 /// The configuration as a puzzle.
 fn puzzle(configuration: &Configuration, metric: Metric) -> Puzzle {
     let cells = configuration.cells().iter();
-    let cells: Vec<Permutation> = cells
-        .map(|cube| cube.to_string().parse().expect("cycles"))
-        .collect();
+    let cells: Vec<Permutation> =
+        cells.map(|cube| cube.to_string().parse().expect("cycles")).collect();
     let size = configuration.size();
     let puzzle = Puzzle::cube(size.rows(), size.columns()).expect("a size");
     let puzzle = puzzle.with_metric(metric).expect("cubes");
@@ -177,10 +172,7 @@ fn puzzle(configuration: &Configuration, metric: Metric) -> Puzzle {
 }
 
 fn solved_by(puzzle: &Puzzle, method: Method) -> Moves {
-    let options = Options {
-        method,
-        ..Options::default()
-    };
+    let options = Options { method, ..Options::default() };
     let solution = puzzle.solve(&options, &Work::default()).expect("it fits");
     assert!(solution.is_solvable());
     solution.moves().clone()

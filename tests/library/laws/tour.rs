@@ -24,15 +24,7 @@ fn solve(puzzle: &Puzzle) -> Solution {
 fn boards() -> impl Strategy<Value = Puzzle> {
     let holes = prop::collection::vec((0usize..4, 0usize..4), 0..3);
     let faces = prop::array::uniform6(-9i64..10);
-    (
-        1usize..=4,
-        1usize..=4,
-        (0usize..4, 0usize..4),
-        0usize..24,
-        holes,
-        faces,
-        any::<bool>(),
-    )
+    (1usize..=4, 1usize..=4, (0usize..4, 0usize..4), 0usize..24, holes, faces, any::<bool>())
         .prop_filter("small", |(rows, columns, ..)| rows * columns <= 12)
         .prop_map(|(rows, columns, start, die, holes, faces, free_die)| {
             let cell = |(row, column): (usize, usize)| Cell::new(row % rows, column % columns);

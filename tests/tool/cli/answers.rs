@@ -76,9 +76,8 @@ fn every_format_is_honoured_or_refused() {
             match output.status.code() {
                 Some(0 | 1) if is_in(format, &said) => {}
                 Some(2) if format != "text" && said.is_empty() => {
-                    let named = ["--format", "not a table"]
-                        .iter()
-                        .any(|word| complaint.contains(word));
+                    let named =
+                        ["--format", "not a table"].iter().any(|word| complaint.contains(word));
                     if !named {
                         wrong.push(format!("{line} --format {format}: {complaint}"));
                     }

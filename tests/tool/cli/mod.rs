@@ -108,10 +108,7 @@ fn every_command_of_the_contract_is_there_with_an_example() {
         "completions",
         "man",
     ] {
-        assert!(
-            commands.iter().any(|path| path.join(" ") == wanted),
-            "no {wanted}"
-        );
+        assert!(commands.iter().any(|path| path.join(" ") == wanted), "no {wanted}");
     }
     for path in &commands {
         let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
@@ -150,21 +147,10 @@ fn usage_mistakes_end_with_status_2() {
 #[cfg(not(feature = "cluster"))]
 #[test]
 fn a_build_for_one_process_says_how_to_build_for_several() {
-    let output = run(&[
-        "picture",
-        "distances",
-        "2x2",
-        "--processes",
-        "2",
-        "--process",
-        "0",
-    ]);
+    let output = run(&["picture", "distances", "2x2", "--processes", "2", "--process", "0"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("--features cluster"));
-    assert_eq!(
-        status(&["picture", "distances", "2x2", "--processes", "1"]),
-        0
-    );
+    assert_eq!(status(&["picture", "distances", "2x2", "--processes", "1"]), 0);
 }
 
 #[test]
@@ -212,24 +198,15 @@ fn a_file_is_written_whole_or_not_at_all() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_status_4() {
-    let full = fs::OpenOptions::new()
-        .write(true)
-        .open("/dev/full")
-        .unwrap();
-    let status = cubegraph(&["instances"])
-        .stdout(full)
-        .stderr(Stdio::null())
-        .status();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let status = cubegraph(&["instances"]).stdout(full).stderr(Stdio::null()).status();
     assert_eq!(status.unwrap().code(), Some(4));
 }
 
 #[test]
 fn a_closed_pipe_ends_quietly() {
-    let mut child = cubegraph(&["man"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        cubegraph(&["man"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
@@ -257,9 +234,7 @@ fn an_interrupted_run_ends_with_130_and_leaves_no_file() {
         .spawn()
         .unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(sent.unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -282,13 +257,7 @@ fn completions_and_manual_know_every_family() {
 fn reproduce_explains_every_difference_and_draws() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("new/folder");
-    let output = run(&[
-        "reproduce",
-        "--format",
-        "json",
-        "--out",
-        out.to_str().unwrap(),
-    ]);
+    let output = run(&["reproduce", "--format", "json", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["unexplained"], 0);
@@ -296,11 +265,7 @@ fn reproduce_explains_every_difference_and_draws() {
     assert!(json["corrected"].as_u64().unwrap() >= 4);
     // A time belongs to a machine: it is no claim that could be wrong.
     let claims = json["claims"].as_array().unwrap();
-    assert!(
-        claims
-            .iter()
-            .all(|claim| !claim["published"].as_str().unwrap().contains("ms"))
-    );
+    assert!(claims.iter().all(|claim| !claim["published"].as_str().unwrap().contains("ms")));
     let listed = fs::read_to_string(out.join("claims.csv")).unwrap();
     assert_eq!(listed.lines().count(), claims.len() + 1);
     let written: Vec<String> = fs::read_dir(&out)
@@ -308,10 +273,7 @@ fn reproduce_explains_every_difference_and_draws() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     for ending in [".csv", ".json", ".dot", ".svg"] {
-        assert!(
-            written.iter().any(|name| name.ends_with(ending)),
-            "no {ending} in {written:?}"
-        );
+        assert!(written.iter().any(|name| name.ends_with(ending)), "no {ending} in {written:?}");
     }
 }
 
@@ -324,27 +286,15 @@ fn reproduce_begins_with_what_differs_and_sums_up_by_document() {
     let first = said.lines().next().unwrap();
     assert!(first.starts_with("Jandhyala 14, Sources"), "{said}");
     assert!(said.contains("(corrected)"), "{said}");
-    assert!(
-        said.contains("Jandhyala 14: 5 claims, 4 agree, 1 corrected"),
-        "{said}"
-    );
+    assert!(said.contains("Jandhyala 14: 5 claims, 4 agree, 1 corrected"), "{said}");
     assert!(!said.contains("Figure 14.1"), "{said}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     let all = text(&run_in(folder.path(), "reproduce --only jandhyala-14 --all").stdout);
-    assert!(
-        all.contains("Figure 14.1") && all.starts_with(first),
-        "{all}"
-    );
+    assert!(all.contains("Figure 14.1") && all.starts_with(first), "{all}");
     let unknown = run(&["reproduce", "--only", "burksi"]);
     assert_eq!(unknown.status.code(), Some(2));
     let message = text(&unknown.stderr);
-    for name in [
-        "hesselink",
-        "jandhyala-5",
-        "jandhyala-14",
-        "van-kreveld",
-        "burcsi",
-    ] {
+    for name in ["hesselink", "jandhyala-5", "jandhyala-14", "van-kreveld", "burcsi"] {
         assert!(message.contains(name), "{message}");
     }
     assert_eq!(status(&["reproduce", "--only", "burcsi", "--out", "x"]), 2);
@@ -358,13 +308,7 @@ fn completed(line: &str) -> Vec<String> {
         _cubegraph_and_instances cubegraph \"${COMP_WORDS[COMP_CWORD]}\" \"\"\n\
         printf '%s\\n' \"${COMPREPLY[@]}\"";
     let output = Command::new("bash")
-        .args([
-            "--norc",
-            "-c",
-            script,
-            env!("CARGO_BIN_EXE_cubegraph"),
-            line,
-        ])
+        .args(["--norc", "-c", script, env!("CARGO_BIN_EXE_cubegraph"), line])
         .output()
         .expect("bash starts");
     text(&output.stdout).lines().map(str::to_owned).collect()
@@ -372,10 +316,7 @@ fn completed(line: &str) -> Vec<String> {
 
 #[test]
 fn bash_completes_the_names_of_instances() {
-    assert_eq!(
-        completed("cubegraph insanity solve @park"),
-        ["@parker-brothers"]
-    );
+    assert_eq!(completed("cubegraph insanity solve @park"), ["@parker-brothers"]);
     assert_eq!(completed("cubegraph tour solve @lab"), ["@labelled"]);
     assert_eq!(completed("cubegraph insanity solve @lab"), [""]);
     assert!(completed("cubegraph solve @").len() > 20);

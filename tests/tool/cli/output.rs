@@ -8,11 +8,7 @@ use super::{run, run_in, run_with_input, status, text};
 #[test]
 fn a_dash_is_standard_output() {
     let folder = tempfile::tempdir().unwrap();
-    for line in [
-        "instances -o -",
-        "instances --format json -o -",
-        "tour draw --grid 3x3 -o -",
-    ] {
+    for line in ["instances -o -", "instances --format json -o -", "tour draw --grid 3x3 -o -"] {
         let output = run_in(folder.path(), line);
         assert_eq!(output.status.code(), Some(0), "{line}");
         assert!(!output.stdout.is_empty(), "{line}");
@@ -48,10 +44,7 @@ fn devices_and_pipes_are_written_to_and_stay() {
     assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
     // A device of our own that swallows everything, where we may make one.
     let device = folder.path().join("device");
-    let made = std::process::Command::new("mknod")
-        .arg(&device)
-        .args(["c", "1", "3"])
-        .output();
+    let made = std::process::Command::new("mknod").arg(&device).args(["c", "1", "3"]).output();
     if made.is_ok_and(|made| made.status.success()) {
         status(&["instances", "-o", device.to_str().unwrap()]);
         let kind = fs::symlink_metadata(&device).unwrap().file_type();
@@ -85,11 +78,7 @@ fn one_file_is_not_written_twice() {
 fn what_cannot_be_delivered_is_refused_before_the_work() {
     let folder = tempfile::tempdir().unwrap();
     for (line, wanted, says) in [
-        (
-            "tour generate --grid 8x8 --seed 1 --format csv",
-            2,
-            "not a table",
-        ),
+        ("tour generate --grid 8x8 --seed 1 --format csv", 2, "not a table"),
         ("tour cycles --width 6 --format csv", 2, "not a table"),
         ("tour solve --grid 8x8 --distribution -o no/x", 4, "no/x"),
         ("tour solve --grid 8x8 --distribution -o .", 4, "directory"),
@@ -138,9 +127,7 @@ fn a_drawn_seed_is_told_whatever_the_format() {
         let output = run(&arguments);
         assert_eq!(output.status.code(), Some(0), "{line}");
         let told = text(&output.stderr);
-        let seed = told
-            .strip_prefix("seed ")
-            .map(|rest| rest.trim().to_owned());
+        let seed = told.strip_prefix("seed ").map(|rest| rest.trim().to_owned());
         let seed = seed.unwrap_or_else(|| panic!("{line}: {told}"));
         let again = run(&[&arguments[..], &["--seed", &seed]].concat());
         assert_eq!(again.stdout, output.stdout, "{line}");
@@ -156,10 +143,7 @@ fn a_picture_of_a_missing_solution_is_the_answer_no() {
         ("insanity draw @unsolvable --as tower -o x.svg", false),
         ("insanity draw @unsolvable --as factors -o x.svg", false),
         ("insanity draw @unsolvable --solution 1 -o x.svg", true),
-        (
-            "insanity draw @unsolvable --as graph --solution 1 -o x.svg",
-            true,
-        ),
+        ("insanity draw @unsolvable --as graph --solution 1 -o x.svg", true),
         ("corner draw @corner-unsolvable --as cube -o x.svg", false),
         ("corner draw @corner-unsolvable -o x.dot", true),
         ("tour draw --grid 3x3 --closed -o x.svg", true),
@@ -181,10 +165,7 @@ fn a_picture_of_a_missing_solution_is_the_answer_no() {
         ("corner draw @corner-unsolvable -o x.svg", 0),
         ("tour draw --grid 3x3 --closed", 0),
         ("insanity draw @parker-brothers --solution 2 -o x.svg", 2),
-        (
-            "corner draw @van-kreveld --as cube --solution 9 -o x.svg",
-            2,
-        ),
+        ("corner draw @van-kreveld --as cube --solution 9 -o x.svg", 2),
         ("insanity draw @unsolvable --as tower", 2),
         ("insanity census --cubes 0", 2),
     ] {
@@ -217,10 +198,7 @@ fn control_characters_of_a_title_are_shown_and_not_obeyed() {
     assert!(shown.contains("bell \\u{7} red \\u{1b}[31m"), "{shown}");
     let refused = run(&["insanity", "solve", "no\u{1b}[31m/file.toml"]);
     for told in [shown, text(&refused.stderr)] {
-        assert!(
-            !told.contains(|c: char| c.is_control() && c != '\n'),
-            "{told}"
-        );
+        assert!(!told.contains(|c: char| c.is_control() && c != '\n'), "{told}");
     }
 }
 
@@ -243,11 +221,7 @@ fn every_family_draws_in_every_format() {
         ] {
             let width = if format == "png" { " --width 200" } else { "" };
             let line = format!("{puzzle} -o x.{format}{width}");
-            assert_eq!(
-                run_in(folder.path(), &line).status.code(),
-                Some(0),
-                "{line}"
-            );
+            assert_eq!(run_in(folder.path(), &line).status.code(), Some(0), "{line}");
             let written = fs::read(folder.path().join(format!("x.{format}"))).unwrap();
             assert!(written.starts_with(begins), "{line}");
             let printed = format!("{puzzle} -o - --to {format}{width}");
@@ -257,15 +231,9 @@ fn every_family_draws_in_every_format() {
     }
     let narrow = run_in(folder.path(), "tour draw 2x3 -o - --to png --width 77");
     assert_eq!(narrow.stdout[16..20], [0, 0, 0, 77]);
-    let dark = run_in(
-        folder.path(),
-        "tour draw 2x3 -o - --to svg --theme dark --width 50",
-    );
+    let dark = run_in(folder.path(), "tour draw 2x3 -o - --to svg --theme dark --width 50");
     let dark = text(&dark.stdout);
-    assert!(
-        dark.contains("width=\"50mm\"") && dark.contains("#1c1c1c"),
-        "{dark:.300}"
-    );
+    assert!(dark.contains("width=\"50mm\"") && dark.contains("#1c1c1c"), "{dark:.300}");
 }
 
 #[test]
@@ -274,42 +242,18 @@ fn a_picture_that_cannot_be_made_says_what_can() {
     for (line, words) in [
         ("insanity draw @starter -o x", [".png", ".dot"]),
         ("insanity draw @starter -o x.jpg", [".pdf", "--to"]),
-        (
-            "insanity draw @starter -o x.svg --to png",
-            ["--to", "x.svg"],
-        ),
-        (
-            "insanity draw @starter -o x.stl",
-            ["three dimensions", ".svg"],
-        ),
+        ("insanity draw @starter -o x.svg --to png", ["--to", "x.svg"]),
+        ("insanity draw @starter -o x.stl", ["three dimensions", ".svg"]),
         ("insanity draw @starter --theme dark", ["--theme", ".svg"]),
-        (
-            "insanity draw @starter --frames",
-            ["-o NAME.svg", "-o DIR/"],
-        ),
-        (
-            "insanity draw @starter --frames --as nets -o x.svg",
-            ["--frames", "--as"],
-        ),
-        (
-            "corner draw @van-kreveld --bed 20x20 -o x.stl",
-            ["larger than a bed", "1: "],
-        ),
-        (
-            "corner draw @van-kreveld --bed 100x100 --to stl",
-            ["beds", "-o FILE.stl"],
-        ),
-        (
-            "corner draw @van-kreveld --bed 100x100 -o x.svg",
-            ["--bed", ".3mf"],
-        ),
+        ("insanity draw @starter --frames", ["-o NAME.svg", "-o DIR/"]),
+        ("insanity draw @starter --frames --as nets -o x.svg", ["--frames", "--as"]),
+        ("corner draw @van-kreveld --bed 20x20 -o x.stl", ["larger than a bed", "1: "]),
+        ("corner draw @van-kreveld --bed 100x100 --to stl", ["beds", "-o FILE.stl"]),
+        ("corner draw @van-kreveld --bed 100x100 -o x.svg", ["--bed", ".3mf"]),
     ] {
         let output = run_in(folder.path(), line);
         let said = text(&output.stderr);
-        assert!(
-            matches!(output.status.code(), Some(2 | 3)),
-            "{line}: {said}"
-        );
+        assert!(matches!(output.status.code(), Some(2 | 3)), "{line}: {said}");
         for word in words {
             assert!(said.contains(word), "{line}: {said}");
         }
@@ -322,34 +266,14 @@ fn a_picture_that_cannot_be_made_says_what_can() {
 fn several_files_are_numbered() {
     let folder = tempfile::tempdir().unwrap();
     for (line, files) in [
-        (
-            "insanity draw @starter --frames -o a.svg",
-            vec!["a-1.svg", "a-5.svg"],
-        ),
-        (
-            "tour draw 2x5 --frames -o t/ --to pdf",
-            vec!["t/01.pdf", "t/10.pdf"],
-        ),
-        (
-            "picture draw 2x1 --moves up1 --frames -o p.tex",
-            vec!["p-1.tex", "p-2.tex"],
-        ),
-        (
-            "corner draw @van-kreveld --frames -o c/",
-            vec!["c/1.svg", "c/8.svg"],
-        ),
-        (
-            "corner draw @van-kreveld --bed 100x100 -o c.3mf",
-            vec!["c-1.3mf", "c-2.3mf"],
-        ),
+        ("insanity draw @starter --frames -o a.svg", vec!["a-1.svg", "a-5.svg"]),
+        ("tour draw 2x5 --frames -o t/ --to pdf", vec!["t/01.pdf", "t/10.pdf"]),
+        ("picture draw 2x1 --moves up1 --frames -o p.tex", vec!["p-1.tex", "p-2.tex"]),
+        ("corner draw @van-kreveld --frames -o c/", vec!["c/1.svg", "c/8.svg"]),
+        ("corner draw @van-kreveld --bed 100x100 -o c.3mf", vec!["c-1.3mf", "c-2.3mf"]),
     ] {
         let output = run_in(folder.path(), line);
-        assert_eq!(
-            output.status.code(),
-            Some(0),
-            "{line}: {}",
-            text(&output.stderr)
-        );
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
         for file in files {
             assert!(folder.path().join(file).is_file(), "{line}: {file}");
         }

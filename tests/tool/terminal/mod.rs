@@ -43,10 +43,7 @@ fn faults(line: &str, seen: &Seen, wide: &Seen) -> Vec<String> {
         faults.push(format!("{line}: the cursor ends in column {}", seen.cursor));
     }
     if seen.status != wide.status {
-        faults.push(format!(
-            "{line}: status {} and {}",
-            seen.status, wide.status
-        ));
+        faults.push(format!("{line}: status {} and {}", seen.status, wide.status));
     }
     let whole: std::collections::BTreeSet<&str> = words(wide).into_iter().collect();
     for word in words(seen) {
@@ -91,9 +88,7 @@ fn in_parallel<T: Sync>(items: &[T], check: impl Fn(&T) -> Vec<String> + Sync) -
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        let found = threads
-            .into_iter()
-            .flat_map(|thread| thread.join().unwrap());
+        let found = threads.into_iter().flat_map(|thread| thread.join().unwrap());
         found.collect()
     })
 }
@@ -110,9 +105,7 @@ fn every_command_fits_its_terminal() {
         let sizes = SIZES.into_iter().flat_map(|(columns, rows)| {
             let seen = run(&arguments, columns, rows, None);
             let found = faults(line, &seen, &wide);
-            found
-                .into_iter()
-                .map(move |fault| format!("{columns}: {fault}"))
+            found.into_iter().map(move |fault| format!("{columns}: {fault}"))
         });
         sizes.collect()
     });
@@ -170,18 +163,11 @@ fn a_page_is_not_poured_over_a_terminal() {
     let seen = run(&["report", "@parker-brothers"], 80, 24, None);
     assert_eq!(seen.status, 2);
     let said = seen.lines.join(" ");
-    assert!(
-        said.contains("-o FILE.html") && !said.contains("DOCTYPE"),
-        "{said}"
-    );
+    assert!(said.contains("-o FILE.html") && !said.contains("DOCTYPE"), "{said}");
     let page = folder.path().join("page.html");
     let seen = run(&["report", "@parker-brothers"], 80, 24, Some(&page));
     assert_eq!(seen.status, 0);
-    assert!(
-        std::fs::read_to_string(page)
-            .unwrap()
-            .starts_with("<!DOCTYPE html>")
-    );
+    assert!(std::fs::read_to_string(page).unwrap().starts_with("<!DOCTYPE html>"));
 }
 
 #[test]
@@ -189,10 +175,9 @@ fn bars_appear_while_it_takes_long_and_vanish() {
     let folder = tempfile::tempdir().unwrap();
     let result = folder.path().join("result");
     let arguments = ["tour", "cycles", "--grid", "6x7"];
-    for seen in [
-        run(&arguments, 80, 24, Some(&result)),
-        run_without_size(&arguments, Some(&result)),
-    ] {
+    for seen in
+        [run(&arguments, 80, 24, Some(&result)), run_without_size(&arguments, Some(&result))]
+    {
         // There are two cycles with the same labels, so the answer is no.
         assert_eq!(seen.status, 1);
         assert!(seen.lines.iter().all(String::is_empty), "{:?}", seen.lines);

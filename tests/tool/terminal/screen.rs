@@ -42,17 +42,9 @@ fn run_in(
     (columns, rows): (u16, u16),
     result: Option<&Path>,
 ) -> Seen {
-    let size = PtySize {
-        rows: said_rows,
-        cols: said_columns,
-        pixel_width: 0,
-        pixel_height: 0,
-    };
+    let size = PtySize { rows: said_rows, cols: said_columns, pixel_width: 0, pixel_height: 0 };
     let pair = native_pty_system().openpty(size).expect("a terminal");
-    let mut child = pair
-        .slave
-        .spawn_command(command(arguments, result))
-        .expect("the tool starts");
+    let mut child = pair.slave.spawn_command(command(arguments, result)).expect("the tool starts");
     drop(pair.slave);
     let bytes = read_all(pair.master.try_clone_reader().expect("a reader"));
     let status = child.wait().expect("it ends").exit_code();
@@ -127,10 +119,5 @@ fn look(bytes: &[u8], columns: u16, rows: u16, status: u32) -> Seen {
         .filter(|(_, wrapped)| **wrapped)
         .map(|(line, _)| line.clone())
         .collect();
-    Seen {
-        lines,
-        too_wide,
-        cursor,
-        status,
-    }
+    Seen { lines, too_wide, cursor, status }
 }

@@ -77,9 +77,7 @@ fn request(
     let answer = answered(family, command, puzzle, options, work)?;
     match answer.document() {
         None => answer.to_json(),
-        Some([]) => Err(Error::invalid(
-            "there is nothing to draw: the puzzle has no solution",
-        )),
+        Some([]) => Err(Error::invalid("there is nothing to draw: the puzzle has no solution")),
         Some(bytes) => String::from_utf8(bytes.to_vec()).map_err(unreadable),
     }
 }
@@ -124,11 +122,7 @@ fn generate(family: Family, mut options: Map<String, Value>, work: &Work) -> Res
     }
     let answer = answered(family, "generate", puzzle.as_deref(), options, work)?;
     let text = answer.text().rendered(usize::MAX, |_| String::new());
-    if answer.is_verbatim() {
-        Ok(text)
-    } else {
-        Err(Error::invalid(text))
-    }
+    if answer.is_verbatim() { Ok(text) } else { Err(Error::invalid(text)) }
 }
 
 /// The seed picks one of all sets of corner pieces with one assembly.
@@ -249,10 +243,7 @@ fn canonical(instance: &Instance) -> Result<String> {
         Puzzle::Tour(puzzle) => of(instance, puzzle, puzzle.to_string()),
         Puzzle::Picture(puzzle) => of(instance, puzzle, puzzle.to_string()),
         Puzzle::Corner(puzzle) => of(instance, puzzle, toml(puzzle)?),
-        other => Err(Error::invalid(format!(
-            "{} has no canonical form",
-            other.family()
-        ))),
+        other => Err(Error::invalid(format!("{} has no canonical form", other.family()))),
     }
 }
 

@@ -136,12 +136,7 @@ impl Width {
                 });
             }
         }
-        Ok(Certificate::Upper {
-            about: self.about(rows),
-            bound,
-            parity,
-            classes,
-        })
+        Ok(Certificate::Upper { about: self.about(rows), bound, parity, classes })
     }
 
     /// The words of each part of a class, written out.
@@ -156,11 +151,7 @@ impl Width {
         for (kind, (mixture, _)) in (0..).zip(&upper.parts) {
             let parity = upper.parts.len() > 1;
             let lowered = |word: &[u16]| u64::from(parity && self.kind_of(word, rows) != kind);
-            let goal = Goal {
-                rows,
-                bound,
-                lowered: &lowered,
-            };
+            let goal = Goal { rows, bound, lowered: &lowered };
             let words = match all_images(&upper.game, mixture, &group) {
                 Some(words) => Some(words),
                 None => few_images(self.space(), &upper.game, mixture, &group, &goal, work)?,

@@ -62,10 +62,7 @@ pub fn by_words(puzzle: &Puzzle, work: &Work) -> Result<Distances> {
     } else {
         puzzle.rules().clone()
     };
-    let (rows, columns) = (
-        size.rows().max(size.columns()),
-        size.rows().min(size.columns()),
-    );
+    let (rows, columns) = (size.rows().max(size.columns()), size.rows().min(size.columns()));
     Width::new(&rules, columns, Budget::default(), work)?.distances(rows, work)
 }
 
@@ -118,11 +115,7 @@ impl Table {
             *kinds.entry((usize::from(cost), changes)).or_default() += 1;
         }
         let mut kinds: Vec<Kind> = (kinds.into_iter())
-            .map(|((reference, change), states)| Kind {
-                reference,
-                change,
-                states,
-            })
+            .map(|((reference, change), states)| Kind { reference, change, states })
             .collect();
         kinds.sort_by(|a, b| (a.reference, &a.change).cmp(&(b.reference, &b.change)));
         let gain = |word: usize| kinds.iter().map(|kind| -i32::from(kind.change[word])).max();
@@ -144,10 +137,7 @@ impl Table {
         let mut one = vec![0; limbs];
         one[0] = 1;
         let mut level: FxHashMap<Vec<i16>, Counts> = FxHashMap::default();
-        let begin = Counts {
-            first: self.reference_length,
-            limbs: one,
-        };
+        let begin = Counts { first: self.reference_length, limbs: one };
         level.insert(start, begin);
         let stage = work.stage("rows", Some(rows as u64));
         for left in (0..rows).rev() {

@@ -86,9 +86,7 @@ impl Stabiliser {
 
     fn image(&self, symmetry: usize, word: &[u16]) -> Vec<u16> {
         let map = &self.0[symmetry];
-        word.iter()
-            .map(|&letter| map[usize::from(letter)])
-            .collect()
+        word.iter().map(|&letter| map[usize::from(letter)]).collect()
     }
 
     fn images(&self, word: &[u16]) -> Vec<Vec<u16>> {
@@ -125,9 +123,7 @@ pub fn few_images(
             let listed = words.iter().zip(weights).filter(|(_, weight)| *weight > 0);
             let fraction = |weight| Ratio::new(weight, whole);
             return Ok(Some(
-                listed
-                    .map(|(word, weight)| (word.letters.clone(), fraction(weight)))
-                    .collect(),
+                listed.map(|(word, weight)| (word.letters.clone(), fraction(weight))).collect(),
             ));
         }
         count = count * 3 / 2;
@@ -163,9 +159,7 @@ fn reweighted(
         let mut game = Game::new(states.len());
         for word in words {
             let length = goal.length(word) as f64 / rows;
-            let entries = states
-                .iter()
-                .map(|&g| 1.0 + length + f64::from(word.costs[g]));
+            let entries = states.iter().map(|&g| 1.0 + length + f64::from(word.costs[g]));
             game.add(entries.collect());
         }
         let strategies = game.solve(20_000);
@@ -200,14 +194,10 @@ fn violated(words: &[Word], weights: &[u64], goal: &Goal<'_>) -> Vec<usize> {
         .map(|(word, &weight)| (word, u128::from(weight)))
         .collect();
     let whole: u128 = used.iter().map(|(_, weight)| weight).sum();
-    let lengths: u128 = (used.iter())
-        .map(|(w, weight)| u128::from(goal.length(w)) * weight)
-        .sum();
+    let lengths: u128 = (used.iter()).map(|(w, weight)| u128::from(goal.length(w)) * weight).sum();
     let size = used.first().map_or(0, |(word, _)| word.costs.len());
     let cost = |g: usize| -> u128 {
-        let costs = used
-            .iter()
-            .map(|(w, weight)| u128::from(w.costs[g]) * weight);
+        let costs = used.iter().map(|(w, weight)| u128::from(w.costs[g]) * weight);
         costs.sum()
     };
     let value = |g: usize| lengths + u128::from(goal.rows) * cost(g);

@@ -126,12 +126,10 @@ impl Game {
                 .map(|row| row.iter().zip(&self.columns[c]).map(|(a, b)| a * b).sum())
                 .collect(),
         };
-        let leaving = (0..rows)
-            .filter(|&i| direction[i] > SMALL)
-            .min_by(|&i, &j| {
-                let ratio = |k: usize| self.values[k] / direction[k];
-                ratio(i).total_cmp(&ratio(j))
-            });
+        let leaving = (0..rows).filter(|&i| direction[i] > SMALL).min_by(|&i, &j| {
+            let ratio = |k: usize| self.values[k] / direction[k];
+            ratio(i).total_cmp(&ratio(j))
+        });
         let Some(leaving) = leaving else {
             return false;
         };

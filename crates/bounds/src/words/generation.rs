@@ -149,15 +149,11 @@ pub fn generate(
     let mut classes: Vec<usize> = of_class.iter().map(|&(class, _)| class).collect();
     classes.sort_unstable();
     classes.dedup();
-    let mut games: Vec<ClassGame> = (classes.iter())
-        .map(|&class| ClassGame::new(symmetries, class, rows))
-        .collect();
+    let mut games: Vec<ClassGame> =
+        (classes.iter()).map(|&class| ClassGame::new(symmetries, class, rows)).collect();
     let which = |class: usize| {
         let (representative, _) = of_class[class];
-        classes
-            .iter()
-            .position(|&c| c == representative)
-            .unwrap_or(0)
+        classes.iter().position(|&c| c == representative).unwrap_or(0)
     };
     // At first every row is equally hard.
     let even = vec![1.0 / space.class_size() as f64; symmetries.orbit_count()];
@@ -168,13 +164,7 @@ pub fn generate(
     let mut width = effort.beam.min(FIRST_BEAM);
     let mut near = false;
     for _ in 0..effort.rounds {
-        let pricing = Pricing {
-            space,
-            symmetries,
-            rows,
-            weights: &weights,
-            which: &which,
-        };
+        let pricing = Pricing { space, symmetries, rows, weights: &weights, which: &which };
         let found = if near {
             pricing.neighbours(&games, &supports, work)?
         } else {
@@ -232,12 +222,7 @@ impl<F: Fn(usize) -> usize + Sync> Pricing<'_, F> {
         }
         let hard = self.weights[game].iter().zip(&sums);
         let average: f64 = hard.map(|(weight, &sum)| weight * f64::from(sum)).sum();
-        Priced {
-            game,
-            price: word.length() as f64 + self.rows * average,
-            sums,
-            word,
-        }
+        Priced { game, price: word.length() as f64 + self.rows * average, sums, word }
     }
 
     /// The words of the best prices, for each game; only finite ones.
@@ -247,10 +232,8 @@ impl<F: Fn(usize) -> usize + Sync> Pricing<'_, F> {
         let mut level = vec![Word::new(self.space, Vec::new())];
         for _ in 0..longest {
             work.check("column generation")?;
-            let mut next: Vec<Priced> = level
-                .par_iter()
-                .flat_map_iter(|word| self.extensions(word))
-                .collect();
+            let mut next: Vec<Priced> =
+                level.par_iter().flat_map_iter(|word| self.extensions(word)).collect();
             next.sort_by(|a, b| {
                 let order = a.game.cmp(&b.game).then(a.price.total_cmp(&b.price));
                 order.then_with(|| (&a.sums, &a.word.letters).cmp(&(&b.sums, &b.word.letters)))
@@ -317,8 +300,7 @@ impl<F: Fn(usize) -> usize + Sync> Pricing<'_, F> {
         (0..self.space.letters().len())
             .map(|letter| {
                 let mut costs = Vec::new();
-                self.space
-                    .put_before(word.class, letter, &word.costs, &mut costs);
+                self.space.put_before(word.class, letter, &word.costs, &mut costs);
                 let mut letters = vec![u16::try_from(letter).unwrap_or(u16::MAX)];
                 letters.extend(&word.letters);
                 self.price(Word {

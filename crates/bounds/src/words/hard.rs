@@ -179,11 +179,7 @@ impl Costs {
 
     fn hard(&self, mut places: Vec<usize>) -> HardRows {
         places.sort_unstable();
-        HardRows {
-            class: self.class,
-            distance: self.distance(&places),
-            places,
-        }
+        HardRows { class: self.class, distance: self.distance(&places), places }
     }
 
     /// Exchanges rows while that helps; returns the distance reached.

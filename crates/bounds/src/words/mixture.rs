@@ -77,10 +77,7 @@ impl Mixture {
     fn rounded(columns: &[(usize, f64)], denominator: u64) -> Mixture {
         let numerator = |weight: f64| whole(weight * denominator as f64);
         let weights = columns.iter().map(|&(word, x)| (word, numerator(x)));
-        Mixture {
-            weights: weights.filter(|&(_, weight)| weight > 0).collect(),
-            denominator,
-        }
+        Mixture { weights: weights.filter(|&(_, weight)| weight > 0).collect(), denominator }
     }
 
     fn total(&self) -> u64 {
@@ -124,10 +121,7 @@ impl Mixture {
         let denominator = BigInt::from(self.denominator);
         let slopes = sums.into_iter().zip(game.sizes());
         let slope = slopes.map(|(sum, &size)| Ratio::new(sum, &denominator * size));
-        Some(Line {
-            slope: slope.max()?,
-            offset: offset / denominator,
-        })
+        Some(Line { slope: slope.max()?, offset: offset / denominator })
     }
 }
 

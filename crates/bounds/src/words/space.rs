@@ -141,11 +141,7 @@ impl Space {
     /// The name of a letter, as in `left1`.
     pub fn name(&self, letter: usize) -> String {
         let (axis, line) = (Axis::Column, self.letters[letter].column);
-        self.tabled.name_of(Move {
-            axis,
-            line,
-            turn: self.element(letter),
-        })
+        self.tabled.name_of(Move { axis, line, turn: self.element(letter) })
     }
 
     /// What a letter multiplies its column by.
@@ -236,10 +232,8 @@ impl Space {
     /// Sorts the states into classes, cosets of ⟨R⟩ together.
     fn list_classes(&mut self, work: &Work) -> Result<()> {
         let group = &self.tabled.group;
-        let (rows, columns) = (
-            group.subgroup(&self.tabled.rows),
-            group.subgroup(&self.tabled.columns),
-        );
+        let (rows, columns) =
+            (group.subgroup(&self.tabled.rows), group.subgroup(&self.tabled.columns));
         let commutators = group.commutator_subgroup(&rows, &columns);
         // The coset of N of every element, by its least member.
         let coset: Vec<Element> = group
@@ -305,9 +299,8 @@ impl Space {
                 work.check("the column moves of a row")?;
                 let (column, by) = (self.letters[letter].column, self.element(letter));
                 let group = &self.tabled.group;
-                let weight = group
-                    .order()
-                    .pow(u32::try_from(self.columns - 1 - column).unwrap_or(0));
+                let weight =
+                    group.order().pow(u32::try_from(self.columns - 1 - column).unwrap_or(0));
                 let elements: Vec<Element> = group.elements().collect();
                 let after = |code: u32| {
                     let code = code as usize;
@@ -372,8 +365,7 @@ fn row_group(tabled: &Tabled) -> Option<(Vec<Element>, Vec<u8>)> {
     let quotient = |&a: &Element, &b: &Element| {
         length[group.multiply(group.inverse(a), b).index()].unwrap_or(INFINITE)
     };
-    let lengths = (members.iter())
-        .flat_map(|a| members.iter().map(move |b| quotient(a, b)))
-        .collect();
+    let lengths =
+        (members.iter()).flat_map(|a| members.iter().map(move |b| quotient(a, b))).collect();
     Some((members, lengths))
 }

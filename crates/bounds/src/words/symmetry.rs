@@ -57,12 +57,7 @@ impl Symmetries {
             next += 1;
         }
         let (orbits, orbit_count) = orbits(space, &generators, work)?;
-        Ok(Symmetries {
-            all,
-            letters,
-            orbits,
-            orbit_count,
-        })
+        Ok(Symmetries { all, letters, orbits, orbit_count })
     }
 
     /// How many symmetries there are, as permutations of the letters.
@@ -142,9 +137,8 @@ impl Symmetry {
     /// First this one, then another.
     fn then(&self, other: &Symmetry, group: &Group) -> Symmetry {
         let pairs = other.from.iter().zip(&other.by);
-        let (from, by) = pairs
-            .map(|(&j, &t)| (self.from[j], group.multiply(self.by[j], t)))
-            .unzip();
+        let (from, by) =
+            pairs.map(|(&j, &t)| (self.from[j], group.multiply(self.by[j], t))).unzip();
         Symmetry { from, by }
     }
 }
@@ -158,19 +152,14 @@ fn generators(space: &Space) -> Vec<Symmetry> {
         .map(|j| {
             let mut from = identity.clone();
             from.swap(j - 1, j);
-            Symmetry {
-                from,
-                by: vec![Element::IDENTITY; n],
-            }
+            Symmetry { from, by: vec![Element::IDENTITY; n] }
         })
         .collect();
     if group.order() * (tabled.rows.len() + tabled.columns.len()) > 1 << 22 {
         return generators;
     }
     let keeps = |moves: &[Element], t: Element| {
-        moves
-            .iter()
-            .all(|&x| moves.contains(&group.conjugate(x, t)))
+        moves.iter().all(|&x| moves.contains(&group.conjugate(x, t)))
     };
     for t in group.elements().skip(1) {
         if !keeps(&tabled.columns, t) {
@@ -180,15 +169,9 @@ fn generators(space: &Space) -> Vec<Symmetry> {
         if fixes(&tabled.rows) && !fixes(&tabled.columns) {
             let mut by = vec![Element::IDENTITY; n];
             by[0] = t;
-            generators.push(Symmetry {
-                from: identity.clone(),
-                by,
-            });
+            generators.push(Symmetry { from: identity.clone(), by });
         } else if keeps(&tabled.rows, t) {
-            generators.push(Symmetry {
-                from: identity.clone(),
-                by: vec![t; n],
-            });
+            generators.push(Symmetry { from: identity.clone(), by: vec![t; n] });
         }
     }
     generators
@@ -200,9 +183,7 @@ fn image_of_letters(space: &Space, symmetry: &Symmetry) -> Vec<u16> {
         let column = letters[letter].column;
         let target = symmetry.from.iter().position(|&j| j == column);
         let target = target.unwrap_or(column);
-        let element = tabled
-            .group
-            .conjugate(space.element(letter), symmetry.by[target]);
+        let element = tabled.group.conjugate(space.element(letter), symmetry.by[target]);
         let found = (0..letters.len())
             .find(|&k| letters[k].column == target && space.element(k) == element);
         u16::try_from(found.unwrap_or(letter)).unwrap_or(u16::MAX)

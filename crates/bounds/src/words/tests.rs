@@ -105,11 +105,9 @@ fn the_word_formula_gives_every_distance_of_other_groups() {
 
 #[test]
 fn the_undominated_words_are_as_many_as_another_program_found() {
-    for (metric, columns, words, longest) in [
-        (Metric::Quarter, 1, 7, 3),
-        (Metric::Half, 1, 8, 3),
-        (Metric::Quarter, 2, 12_881, 13),
-    ] {
+    for (metric, columns, words, longest) in
+        [(Metric::Quarter, 1, 7, 3), (Metric::Half, 1, 8, 3), (Metric::Quarter, 2, 12_881, 13)]
+    {
         let width = width(&Rules::cube(metric).unwrap(), columns);
         assert!(width.is_complete());
         assert_eq!(width.words().len(), words);
@@ -183,19 +181,13 @@ fn the_numbers_in_the_proofs_are_those_of_the_words() {
         };
         let words = ["", "l", "r", "ll", "rl", "lll", "rrr"];
         let costs = words.map(|word| space.costs(&word.chars().map(letter).collect::<Vec<_>>()).1);
-        (0..24)
-            .map(|place| costs.iter().map(|word| word[place]).collect())
-            .collect()
+        (0..24).map(|place| costs.iter().map(|word| word[place]).collect()).collect()
     };
     let sum = |row: &[u8]| row[3..].iter().map(|&cost| u32::from(cost)).sum::<u32>();
     let mut found = std::collections::BTreeMap::new();
     for row in costs(Metric::Quarter) {
         let cost = |&cost: &u8| {
-            if cost == INFINITE {
-                "∞".to_owned()
-            } else {
-                cost.to_string()
-            }
+            if cost == INFINITE { "∞".to_owned() } else { cost.to_string() }
         };
         let mut cells: Vec<String> = row.iter().map(cost).collect();
         cells.push(sum(&row).to_string());
@@ -213,10 +205,7 @@ fn the_numbers_in_the_proofs_are_those_of_the_words() {
         }
     }
     assert_eq!(listed, found.len());
-    assert_eq!(
-        costs(Metric::Half).iter().map(|row| sum(row)).max(),
-        Some(8)
-    );
+    assert_eq!(costs(Metric::Half).iter().map(|row| sum(row)).max(), Some(8));
 
     let space = Space::new(&Rules::cube(Metric::Quarter).unwrap(), 2, &Work::default()).unwrap();
     let symmetries = Symmetries::new(&space, &Work::default()).unwrap();

@@ -24,11 +24,7 @@ impl Word {
     /// The word of these letters.
     pub fn new(space: &Space, letters: Vec<u16>) -> Word {
         let (class, costs) = space.costs(&letters);
-        Word {
-            letters,
-            class,
-            costs,
-        }
+        Word { letters, class, costs }
     }
 
     /// How many column moves it has.
@@ -53,10 +49,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget {
-            words: 400_000,
-            comparisons: 4_000_000_000,
-        }
+        Budget { words: 400_000, comparisons: 4_000_000_000 }
     }
 }
 
@@ -84,11 +77,8 @@ pub fn undominated(
     work: &Work,
 ) -> Result<Undominated> {
     let tables = images(space, symmetries, work)?;
-    let mut words = vec![Word {
-        letters: Vec::new(),
-        class: space.solved_class(),
-        costs: space.empty_word(),
-    }];
+    let mut words =
+        vec![Word { letters: Vec::new(), class: space.solved_class(), costs: space.empty_word() }];
     let mut kept: Vec<Kept> = (0..space.class_count()).map(|_| Kept::default()).collect();
     kept[words[0].class].add(0, &words[0]);
     let mut fresh = vec![0];
@@ -103,14 +93,7 @@ pub fn undominated(
             if cut {
                 break;
             }
-            extend(
-                space,
-                &words[word],
-                &words,
-                &kept,
-                &mut left,
-                &mut candidates,
-            )?;
+            extend(space, &words[word], &words, &kept, &mut left, &mut candidates)?;
         }
         // A word is dominated by one of its length only if that one's sum is less, or both are
         // equal; so with growing sums the first to come stays.
@@ -135,16 +118,10 @@ pub fn undominated(
         let bytes = words.len() * (space.class_size() + 80);
         work.reserve("column words", bytes as u128)?;
         if cut || words.len() > budget.words && !fresh.is_empty() {
-            return Ok(Undominated {
-                words,
-                complete: false,
-            });
+            return Ok(Undominated { words, complete: false });
         }
     }
-    Ok(Undominated {
-        words,
-        complete: true,
-    })
+    Ok(Undominated { words, complete: true })
 }
 
 /// Puts every letter before a word; what is not dominated so far becomes a candidate.
@@ -161,18 +138,12 @@ fn extend(
         space.put_before(word.class, letter, &word.costs, &mut costs);
         if costs.iter().any(|&c| c != INFINITE && c >= 128) {
             // Sums of costs must stay apart from infinity.
-            return Err(Error::too_large(
-                "a row needs too many row moves".to_owned(),
-            ));
+            return Err(Error::too_large("a row needs too many row moves".to_owned()));
         }
         let mut letters = Vec::with_capacity(word.letters.len() + 1);
         letters.push(u16::try_from(letter).unwrap_or(u16::MAX));
         letters.extend(&word.letters);
-        let candidate = Word {
-            letters,
-            class: space.class_before(word.class, letter),
-            costs,
-        };
+        let candidate = Word { letters, class: space.class_before(word.class, letter), costs };
         if !kept[candidate.class].dominates(&candidate, words, left) {
             candidates.push(candidate);
         }
@@ -203,12 +174,7 @@ fn sum(word: &Word) -> u32 {
 /// once.
 fn is_below(a: &[u8], b: &[u8]) -> bool {
     let (a, b) = (a.chunks(32), b.chunks(32));
-    a.zip(b).all(|(a, b)| {
-        a.iter()
-            .zip(b)
-            .fold(0, |above, (x, y)| above | u8::from(x > y))
-            == 0
-    })
+    a.zip(b).all(|(a, b)| a.iter().zip(b).fold(0, |above, (x, y)| above | u8::from(x > y)) == 0)
 }
 
 /// For every symmetry and class, where it takes the class and its places.

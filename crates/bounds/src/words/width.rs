@@ -85,13 +85,7 @@ impl Width {
         let tabled = space.tabled();
         let is_odd = |&x: &Element| !tabled.group.permutation(x).is_even();
         let odd = tabled.rows.iter().chain(&tabled.columns).all(is_odd);
-        Width {
-            space,
-            symmetries,
-            words,
-            classes,
-            odd,
-        }
+        Width { space, symmetries, words, classes, odd }
     }
 
     /// The states of a row.
@@ -125,32 +119,19 @@ impl Width {
             }
         }
         let bound = found.iter().map(|class| class.bound.clone()).max();
-        Ok(bound.map(|bound| Upper {
-            bound,
-            classes: found,
-        }))
+        Ok(bound.map(|bound| Upper { bound, classes: found }))
     }
 
     fn class_at_most(&self, class: usize, rows: u64) -> Option<ClassUpper> {
         let plain = self.solved(class, rows as f64, |word| word.length() as f64)?;
-        let line = plain
-            .1
-            .line(&plain.0, &self.symmetries, |_| Fraction::default())?;
+        let line = plain.1.line(&plain.0, &self.symmetries, |_| Fraction::default())?;
         let bound = line.at(rows);
-        let best = ClassUpper {
-            game: plain.0,
-            parts: vec![(plain.1, line)],
-            bound,
-        };
+        let best = ClassUpper { game: plain.0, parts: vec![(plain.1, line)], bound };
         if !self.has_types(rows) {
             return Some(best);
         }
         let typed = self.typed(class, rows, rows as f64)?;
-        Some(if typed.bound < best.bound {
-            typed
-        } else {
-            best
-        })
+        Some(if typed.bound < best.bound { typed } else { best })
     }
 
     /// The bounds of the two types of solutions.
@@ -160,11 +141,7 @@ impl Width {
         let (others, images) = self.exchanges(class, rows)?;
         for kind in 0..2 {
             let lowered = |word: &Word| {
-                if self.kind(word, rows) == kind {
-                    others
-                } else {
-                    images - others
-                }
+                if self.kind(word, rows) == kind { others } else { images - others }
             };
             let penalty = |word: &Word| Fraction::new(lowered(word).into(), images.into());
             // A word of no letters that is lowered counts as 0 in the suggestion.
@@ -178,11 +155,7 @@ impl Width {
             all = Some(game);
         }
         let bound = parts.iter().map(|(_, line)| line.at(rows)).max()?;
-        Some(ClassUpper {
-            game: all?,
-            parts,
-            bound,
-        })
+        Some(ClassUpper { game: all?, parts, bound })
     }
 
     /// Of the symmetries that keep a class, how many exchange the types of its words, and how
@@ -238,9 +211,7 @@ impl Width {
 
     /// The hardest rows of all, where the words are complete and there are few enough to try.
     pub fn hardest(&self, rows: u64) -> Option<HardRows> {
-        let rows = usize::try_from(rows)
-            .ok()
-            .filter(|&m| m <= 8 && self.is_complete())?;
+        let rows = usize::try_from(rows).ok().filter(|&m| m <= 8 && self.is_complete())?;
         let of_class =
             |&class: &usize| Costs::new(&self.space, &self.words.words, class).hardest(rows);
         let all: Option<Vec<HardRows>> = self.classes.iter().map(of_class).collect();

@@ -95,11 +95,7 @@ pub fn claims() -> Vec<Claim> {
                     .iter()
                     .filter(|cycle| parse_rotation(cycle).is_ok_and(|r| !r.is_even()))
                     .count();
-                Ok(if odd == 4 {
-                    "all four".to_owned()
-                } else {
-                    odd.to_string()
-                })
+                Ok(if odd == 4 { "all four".to_owned() } else { odd.to_string() })
             },
         ),
     ]
@@ -115,16 +111,12 @@ fn hesselink_rotations() -> [Option<Rotation>; 3] {
 }
 
 fn closure(generators: &[Rotation]) -> BTreeSet<Rotation> {
-    reached(Rotation::IDENTITY, |rotation| {
-        generators.iter().map(move |&g| rotation * g).collect()
-    })
+    reached(Rotation::IDENTITY, |rotation| generators.iter().map(move |&g| rotation * g).collect())
 }
 
 fn rolled_dice() -> BTreeSet<Die> {
     let start = Handedness::Left.reference();
-    reached(start, |die| {
-        Roll::ALL.map(|roll| die.turned(roll.rotation())).to_vec()
-    })
+    reached(start, |die| Roll::ALL.map(|roll| die.turned(roll.rotation())).to_vec())
 }
 
 /// Everything that steps lead to from `start`.

@@ -22,14 +22,8 @@ pub enum Face {
 
 impl Face {
     /// All faces in Hesselink's order, so that `Face::ALL[i].index() == i`.
-    pub const ALL: [Face; 6] = [
-        Face::Left,
-        Face::Front,
-        Face::Right,
-        Face::Back,
-        Face::Top,
-        Face::Bottom,
-    ];
+    pub const ALL: [Face; 6] =
+        [Face::Left, Face::Front, Face::Right, Face::Back, Face::Top, Face::Bottom];
 
     /// Hesselink's index of the face.
     pub const fn index(self) -> usize {

@@ -26,14 +26,8 @@ pub const ORIENTS: [&str; 24] = [
 ];
 
 /// The places in the order of [`ORIENTS`].
-const ORIENTS_PLACES: [Face; 6] = [
-    Face::Top,
-    Face::Bottom,
-    Face::Left,
-    Face::Right,
-    Face::Front,
-    Face::Back,
-];
+const ORIENTS_PLACES: [Face; 6] =
+    [Face::Top, Face::Bottom, Face::Left, Face::Right, Face::Front, Face::Back];
 
 /// The rotation that an entry of [`ORIENTS`] describes, or `None` if the six letters are no
 /// rotation.
@@ -42,10 +36,8 @@ pub fn from_orient(letters: &str) -> Option<Rotation> {
     let mut images = [0; 6];
     for (place, letter) in ORIENTS_PLACES.iter().zip(letters) {
         let face = ORIENTS_PLACES.get(usize::from(letter.wrapping_sub(b'a')))?;
-        images[face.index()] = Face::ALL
-            .iter()
-            .zip(0..)
-            .find_map(|(f, i)| (f == place).then_some(i))?;
+        images[face.index()] =
+            Face::ALL.iter().zip(0..).find_map(|(f, i)| (f == place).then_some(i))?;
     }
     Rotation::from_faces(images)
 }
@@ -198,9 +190,7 @@ impl Die {
                 return Err(format!("face {a} cannot be on two sides"));
             }
             if a + b == 7 {
-                return Err(format!(
-                    "{a} and {b} are opposite faces and cannot be neighbours"
-                ));
+                return Err(format!("{a} and {b} are opposite faces and cannot be neighbours"));
             }
         }
         Ok(Die { top, north, east })
@@ -243,11 +233,7 @@ impl Die {
     #[must_use]
     pub fn turned(self, rotation: Rotation) -> Die {
         let at = |place| self.at(rotation.face_at(place));
-        Die {
-            top: at(Face::Top),
-            north: at(Face::Back),
-            east: at(Face::Right),
-        }
+        Die { top: at(Face::Top), north: at(Face::Back), east: at(Face::Right) }
     }
 
     /// Which mirror image this die is, and the rotation that brings its reference die here.
@@ -255,9 +241,7 @@ impl Die {
         [Handedness::Left, Handedness::Right]
             .into_iter()
             .find_map(|hand| {
-                Rotation::all()
-                    .find(|&r| hand.reference().turned(r) == self)
-                    .map(|r| (hand, r))
+                Rotation::all().find(|&r| hand.reference().turned(r) == self).map(|r| (hand, r))
             })
             .expect("48 valid dice, 24 of each handedness")
     }
@@ -306,23 +290,21 @@ impl FromStr for Die {
 pub fn parse_rotation(text: &str) -> Result<Rotation, String> {
     let text = text.trim();
     if !text.starts_with('(') {
-        return text
-            .chars()
-            .try_fold(Rotation::IDENTITY, |product, letter| {
-                let turn = match letter {
-                    'u' => Rotation::UP,
-                    'd' => Rotation::DOWN,
-                    'l' => Rotation::LEFT,
-                    'r' => Rotation::RIGHT,
-                    _ => {
-                        return Err(format!(
-                            "{letter:?} is not a turn: a word uses u, d, l and r, cycles look like \
+        return text.chars().try_fold(Rotation::IDENTITY, |product, letter| {
+            let turn = match letter {
+                'u' => Rotation::UP,
+                'd' => Rotation::DOWN,
+                'l' => Rotation::LEFT,
+                'r' => Rotation::RIGHT,
+                _ => {
+                    return Err(format!(
+                        "{letter:?} is not a turn: a word uses u, d, l and r, cycles look like \
                          (1 4 2 3)"
-                        ));
-                    }
-                };
-                Ok(product * turn)
-            });
+                    ));
+                }
+            };
+            Ok(product * turn)
+        });
     }
     let mut product = Rotation::IDENTITY;
     for cycle in text.split_inclusive(')') {
@@ -361,10 +343,8 @@ mod tests {
     fn closure(generators: &[Rotation]) -> BTreeSet<Rotation> {
         let mut known = BTreeSet::from([Rotation::IDENTITY]);
         loop {
-            let more: BTreeSet<_> = known
-                .iter()
-                .flat_map(|&a| generators.iter().map(move |&b| a * b))
-                .collect();
+            let more: BTreeSet<_> =
+                known.iter().flat_map(|&a| generators.iter().map(move |&b| a * b)).collect();
             if more.is_subset(&known) {
                 return known;
             }
@@ -387,10 +367,7 @@ mod tests {
 
     #[test]
     fn jandhyalas_list_has_each_rotation_once() {
-        let all: BTreeSet<_> = ORIENTS
-            .iter()
-            .map(|o| from_orient(o).expect("proper"))
-            .collect();
+        let all: BTreeSet<_> = ORIENTS.iter().map(|o| from_orient(o).expect("proper")).collect();
         assert_eq!(all.len(), 24);
         // Seen from the four visible sides: six ordered pairs of axes, four flips each.
         let visible: BTreeSet<_> = ORIENTS.iter().map(|o| &o[2..]).collect();
@@ -426,11 +403,7 @@ mod tests {
         assert_eq!(reached.len(), 24);
         assert!(!reached.contains(&die(1, 3, 2)));
         assert_eq!(die(1, 3, 2).orientation().0, Handedness::Right);
-        assert!(
-            reached
-                .iter()
-                .all(|d| d.orientation().0 == Handedness::Left)
-        );
+        assert!(reached.iter().all(|d| d.orientation().0 == Handedness::Left));
     }
 
     #[test]
@@ -454,9 +427,7 @@ mod tests {
         for bad in ["x", "(1 5)", "(1 1)", "(1 2", "(1 2))", "u(1 2)"] {
             assert!(parse_rotation(bad).is_err(), "{bad}");
         }
-        for bad in [
-            "1,6,3", "1,1,2", "0,2,3", "7,2,3", "1,2", "1,2,3,4", "a,b,c", "",
-        ] {
+        for bad in ["1,6,3", "1,1,2", "0,2,3", "7,2,3", "1,2", "1,2,3,4", "a,b,c", ""] {
             assert!(bad.parse::<Die>().is_err(), "{bad}");
         }
     }

@@ -28,14 +28,8 @@ pub struct Rotation(u8);
 const KLEIN: [[u8; 4]; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
 
 /// The complement S₃: the permutations that fix diagonal 4 (index 3).
-const COMPLEMENT: [[u8; 4]; 6] = [
-    [0, 1, 2, 3],
-    [1, 0, 2, 3],
-    [0, 2, 1, 3],
-    [2, 1, 0, 3],
-    [1, 2, 0, 3],
-    [2, 0, 1, 3],
-];
+const COMPLEMENT: [[u8; 4]; 6] =
+    [[0, 1, 2, 3], [1, 0, 2, 3], [0, 2, 1, 3], [2, 1, 0, 3], [1, 2, 0, 3], [2, 0, 1, 3]];
 
 /// Everything about the 24 rotations, by rank.
 struct Tables {
@@ -119,12 +113,7 @@ const fn build() -> Tables {
         }
         a += 1;
     }
-    Tables {
-        diagonals,
-        faces,
-        product,
-        inverse,
-    }
+    Tables { diagonals, faces, product, inverse }
 }
 
 impl Rotation {
@@ -157,11 +146,7 @@ impl Rotation {
     /// The rotation of a rank, or `None` from 24 on.
     #[expect(clippy::cast_possible_truncation, reason = "checked to be below 24")]
     pub const fn from_rank(rank: usize) -> Option<Rotation> {
-        if rank < 24 {
-            Some(Rotation(rank as u8))
-        } else {
-            None
-        }
+        if rank < 24 { Some(Rotation(rank as u8)) } else { None }
     }
 
     /// The rotation that moves the diagonals like this (indices from 0), or `None` if that is no
@@ -339,12 +324,8 @@ mod tests {
         // The corner of diagonal k as the three faces that meet there; its image must lie on the
         // image diagonal.
         use Face::{Back, Front, Left, Right, Top};
-        let corners = [
-            [Left, Front, Top],
-            [Right, Front, Top],
-            [Right, Back, Top],
-            [Left, Back, Top],
-        ];
+        let corners =
+            [[Left, Front, Top], [Right, Front, Top], [Right, Back, Top], [Left, Back, Top]];
         let sorted = |mut c: [Face; 3]| {
             c.sort();
             c

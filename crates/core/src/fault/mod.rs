@@ -99,10 +99,7 @@ impl Fault {
                 |part: Range<usize>| value.start + 1 + part.start..value.start + 1 + part.end;
             self.0.span = Some(part.map_or(value.clone(), inside));
         }
-        self.0.source.get_or_insert_with(|| Source {
-            name: name.to_owned(),
-            text: text.into(),
-        });
+        self.0.source.get_or_insert_with(|| Source { name: name.to_owned(), text: text.into() });
         self
     }
 
@@ -142,10 +139,7 @@ impl Fault {
         }
         let before = &source.text[..end];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Some((
-            before.matches('\n').count() + 1,
-            before[line_start..].chars().count() + 1,
-        ))
+        Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
     }
 }
 

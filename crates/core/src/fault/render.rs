@@ -23,14 +23,12 @@ pub(super) fn render(name: &str, text: &str, fault: &Fault) -> String {
             if let Some(expected) = &fault.0.expected {
                 annotation = annotation.label(format!("expected {expected}"));
             }
-            Level::ERROR
-                .primary_title(fault.0.message.as_str())
-                .element(
-                    Snippet::source(place.line)
-                        .line_start(place.number)
-                        .path(name)
-                        .annotation(annotation),
-                )
+            Level::ERROR.primary_title(fault.0.message.as_str()).element(
+                Snippet::source(place.line)
+                    .line_start(place.number)
+                    .path(name)
+                    .annotation(annotation),
+            )
         }
     };
     if let (None, Some(expected)) = (&fault.0.span, &fault.0.expected) {
@@ -40,10 +38,7 @@ pub(super) fn render(name: &str, text: &str, fault: &Fault) -> String {
         group = group.element(Level::HELP.message(help.as_str()));
     }
     let rendered = Renderer::plain().render(&[group]);
-    rendered
-        .strip_prefix("error: ")
-        .unwrap_or(&rendered)
-        .to_owned()
+    rendered.strip_prefix("error: ").unwrap_or(&rendered).to_owned()
 }
 
 /// The one line in which a span begins, and the part of the span in it.
@@ -75,11 +70,7 @@ impl Place<'_> {
         let within = |at: usize, most: usize| floor(at.min(start + most));
         let line = text[begin..within(end, LONGEST_REST)].trim_end_matches('\r');
         let inside = |at: usize| (at - begin).min(line.len());
-        Place {
-            number,
-            line,
-            span: inside(start)..inside(within(stop, LONGEST_MARK)),
-        }
+        Place { number, line, span: inside(start)..inside(within(stop, LONGEST_MARK)) }
     }
 }
 
@@ -114,10 +105,7 @@ mod tests {
                 let at = 6 + filler.len() * length;
                 let shown = render("x", &text, &Fault::new("long").at(at..at + 1));
                 let place = format!("x:2:{}", length + 1);
-                assert!(
-                    shown.contains(&format!("{place}\n")),
-                    "{place} not in\n{shown}"
-                );
+                assert!(shown.contains(&format!("{place}\n")), "{place} not in\n{shown}");
                 assert!(shown.len() < 2500, "{shown}");
             }
         }

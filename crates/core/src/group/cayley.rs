@@ -96,15 +96,9 @@ impl PermutationGroup {
                 )));
             }
         };
-        let generators = generators
-            .into_iter()
-            .map(|generator| [generator.inverse(), generator])
-            .collect();
-        Ok(PermutationGroup {
-            chain,
-            generators,
-            order,
-        })
+        let generators =
+            generators.into_iter().map(|generator| [generator.inverse(), generator]).collect();
+        Ok(PermutationGroup { chain, generators, order })
     }
 }
 
@@ -153,10 +147,7 @@ impl Cayley {
 
     /// The generator with a number.
     pub fn generator(&self, number: usize) -> Option<&Permutation> {
-        self.group
-            .generators
-            .get(number)
-            .map(|[_, generator]| generator)
+        self.group.generators.get(number).map(|[_, generator]| generator)
     }
 
     /// The vertex of a permutation, if it is in the group.
@@ -171,8 +162,7 @@ impl Cayley {
     /// If petgraph has no numbers for that many arcs, 2³² of them;
     /// [`Cayley::to_petgraph_within`] is an error then.
     pub fn to_petgraph(&self) -> DiGraph<Permutation, usize> {
-        self.to_petgraph_within(&Work::default())
-            .expect("a graph that fits")
+        self.to_petgraph_within(&Work::default()).expect("a graph that fits")
     }
 
     /// The same within limits.
@@ -231,10 +221,7 @@ impl<G: Numbered> Cayley<G> {
         work.reserve("the distances in the group", order as u128 * 17)?;
         let mut seen = FixedBitSet::with_capacity(order);
         seen.insert(self.identity());
-        let mut walk = Bfs {
-            stack: [self.identity()].into(),
-            discovered: seen,
-        };
+        let mut walk = Bfs { stack: [self.identity()].into(), discovered: seen };
         let (mut layers, mut steps) = (Vec::new(), 0u64);
         // When a layer is walked through, the next one is on the stack.
         while !walk.stack.is_empty() {

@@ -65,9 +65,7 @@ impl NamedGroup {
                 product.name.push('x');
             }
             product.name.push_str(&group.name);
-            product
-                .generators
-                .extend(group.generators.iter().map(|g| g.shifted(product.degree)));
+            product.generators.extend(group.generators.iter().map(|g| g.shifted(product.degree)));
             product.order *= group.order;
             product.degree += group.degree;
         }
@@ -120,48 +118,22 @@ fn parse_factor(text: &str) -> Result<NamedGroup, String> {
         .ok_or_else(|| format!("{text}: the number goes from 1 to {LARGEST_DEGREE}"))?;
     let (family, generators, order, degree) = match (family, n) {
         ('C' | 'Z', _) => ('C', vec![long_cycle(0, n)], BigUint::from(n), n),
-        ('D', _) => (
-            'D',
-            dihedral(n),
-            BigUint::from(2 * n),
-            n.max(2) * if n == 2 { 2 } else { 1 },
-        ),
-        ('S', _) => (
-            'S',
-            vec![long_cycle(0, n), long_cycle(0, n.min(2))],
-            factorial(n),
-            n,
-        ),
+        ('D', _) => ('D', dihedral(n), BigUint::from(2 * n), n.max(2) * if n == 2 { 2 } else { 1 }),
+        ('S', _) => ('S', vec![long_cycle(0, n), long_cycle(0, n.min(2))], factorial(n), n),
         ('A', _) => ('A', alternating(n), (factorial(n) + 1u32) / 2u32, n),
-        ('V', 4) => (
-            'V',
-            read(&["(1 2)(3 4)", "(1 3)(2 4)"]),
-            BigUint::from(4u32),
-            4,
-        ),
-        ('Q', 8) => (
-            'Q',
-            read(&["(1 2 3 4)(5 6 7 8)", "(1 5 3 7)(2 8 4 6)"]),
-            BigUint::from(8u32),
-            8,
-        ),
+        ('V', 4) => ('V', read(&["(1 2)(3 4)", "(1 3)(2 4)"]), BigUint::from(4u32), 4),
+        ('Q', 8) => {
+            ('Q', read(&["(1 2 3 4)(5 6 7 8)", "(1 5 3 7)(2 8 4 6)"]), BigUint::from(8u32), 8)
+        }
         ('M', 11) => ('M', read(&MATHIEU_12[..2]), BigUint::from(7_920u32), 11),
         ('M', 12) => ('M', read(&MATHIEU_12), BigUint::from(95_040u32), 12),
-        ('M', 23) => (
-            'M',
-            read(&MATHIEU_24[..2]),
-            BigUint::from(10_200_960u32),
-            23,
-        ),
+        ('M', 23) => ('M', read(&MATHIEU_24[..2]), BigUint::from(10_200_960u32), 23),
         ('M', 24) => ('M', read(&MATHIEU_24), BigUint::from(244_823_040u32), 24),
         _ => return Err(unknown()),
     };
     Ok(NamedGroup {
         name: format!("{family}{n}"),
-        generators: generators
-            .into_iter()
-            .filter(|g| !g.is_identity())
-            .collect(),
+        generators: generators.into_iter().filter(|g| !g.is_identity()).collect(),
         order,
         degree,
     })
@@ -169,11 +141,8 @@ fn parse_factor(text: &str) -> Result<NamedGroup, String> {
 
 /// Generators of M₁₁ (the first two) and M₁₂, as in Conway and Sloane, *Sphere Packings, Lattices
 /// and Groups*.
-const MATHIEU_12: [&str; 3] = [
-    "(1 2 3 4 5 6 7 8 9 10 11)",
-    "(3 7 11 8)(4 10 5 6)",
-    "(1 12)(2 11)(3 6)(4 8)(5 9)(7 10)",
-];
+const MATHIEU_12: [&str; 3] =
+    ["(1 2 3 4 5 6 7 8 9 10 11)", "(3 7 11 8)(4 10 5 6)", "(1 12)(2 11)(3 6)(4 8)(5 9)(7 10)"];
 
 /// Generators of M₂₃ (the first two) and M₂₄, from the same book.
 const MATHIEU_24: [&str; 3] = [
@@ -183,10 +152,7 @@ const MATHIEU_24: [&str; 3] = [
 ];
 
 fn read(cycles: &[&str]) -> Vec<Permutation> {
-    cycles
-        .iter()
-        .map(|c| c.parse().expect("written by us"))
-        .collect()
+    cycles.iter().map(|c| c.parse().expect("written by us")).collect()
 }
 
 fn long_cycle(from: u32, to: u32) -> Permutation {
@@ -201,10 +167,7 @@ fn dihedral(n: u32) -> Vec<Permutation> {
         2 => read(&["(1 2)(3 4)", "(1 3)(2 4)"]),
         _ => {
             let reflection = (0..n).map(|corner| (n - corner) % n).collect();
-            vec![
-                long_cycle(0, n),
-                Permutation::from_images(reflection).expect("a reflection"),
-            ]
+            vec![long_cycle(0, n), Permutation::from_images(reflection).expect("a reflection")]
         }
     }
 }
@@ -246,33 +209,18 @@ mod tests {
 
     #[test]
     fn names_have_several_spellings_and_one_canonical_one() {
-        for (text, name) in [
-            ("c6", "C6"),
-            ("Z6", "C6"),
-            ("S_4", "S4"),
-            (" C2 x C3 ", "C2xC3"),
-            ("C2×C3", "C2xC3"),
-        ] {
+        for (text, name) in
+            [("c6", "C6"), ("Z6", "C6"), ("S_4", "S4"), (" C2 x C3 ", "C2xC3"), ("C2×C3", "C2xC3")]
+        {
             assert_eq!(NamedGroup::parse(text).unwrap().name(), name);
         }
     }
 
     #[test]
     fn unknown_names_are_refused_with_a_list() {
-        for text in [
-            "",
-            "C",
-            "C0",
-            "X5",
-            "S",
-            "S-3",
-            "V5",
-            "Q16",
-            "C2x",
-            "xC2",
-            "S99999999999",
-            "C2 C3",
-        ] {
+        for text in
+            ["", "C", "C0", "X5", "S", "S-3", "V5", "Q16", "C2x", "xC2", "S99999999999", "C2 C3"]
+        {
             assert!(NamedGroup::parse(text).is_err(), "{text:?}");
         }
         let long = ["C2"; 17].join("x");

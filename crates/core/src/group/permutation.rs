@@ -119,9 +119,7 @@ impl Permutation {
             return Permutation::IDENTITY;
         }
         Permutation {
-            images: (0..offset)
-                .chain(self.images.iter().map(|image| image + offset))
-                .collect(),
+            images: (0..offset).chain(self.images.iter().map(|image| image + offset)).collect(),
         }
     }
 
@@ -153,16 +151,14 @@ impl Permutation {
     /// lengths of the cycles.
     pub fn order(&self) -> BigUint {
         let lengths: BTreeSet<usize> = self.cycles().iter().map(Vec::len).collect();
-        lengths
-            .into_iter()
-            .fold(BigUint::from(1u32), |order, length| {
-                // gcd(order, length) = gcd(length, order mod length)
-                let (mut a, mut b) = (BigUint::from(length), &order % length);
-                while b > BigUint::ZERO {
-                    (a, b) = (b.clone(), a % b);
-                }
-                order * length / a
-            })
+        lengths.into_iter().fold(BigUint::from(1u32), |order, length| {
+            // gcd(order, length) = gcd(length, order mod length)
+            let (mut a, mut b) = (BigUint::from(length), &order % length);
+            while b > BigUint::ZERO {
+                (a, b) = (b.clone(), a % b);
+            }
+            order * length / a
+        })
     }
 }
 
@@ -267,10 +263,9 @@ fn parse_point(word: &str) -> std::result::Result<u32, String> {
     match word.parse::<u32>() {
         Ok(0) => Err("points count from 1".to_owned()),
         Ok(point) if point <= Permutation::LARGEST_POINT => Ok(point - 1),
-        _ if word.bytes().all(|b| b.is_ascii_digit()) => Err(format!(
-            "{word} is too large: points go from 1 to {}",
-            Permutation::LARGEST_POINT
-        )),
+        _ if word.bytes().all(|b| b.is_ascii_digit()) => {
+            Err(format!("{word} is too large: points go from 1 to {}", Permutation::LARGEST_POINT))
+        }
         _ => Err(format!("{word:?} is not a point: a number from 1")),
     }
 }
@@ -326,16 +321,10 @@ mod tests {
     #[test]
     fn the_identity_has_many_spellings() {
         for text in ["", " ", "()", "(1)", "(3)(4)", "(1 2)(2 1)"] {
-            assert!(
-                text.parse::<Permutation>().unwrap().is_identity(),
-                "{text:?}"
-            );
+            assert!(text.parse::<Permutation>().unwrap().is_identity(), "{text:?}");
         }
         assert_eq!(Permutation::IDENTITY.to_string(), "()");
-        assert_eq!(
-            Permutation::from_images(vec![0, 1, 2]),
-            Some(Permutation::IDENTITY)
-        );
+        assert_eq!(Permutation::from_images(vec![0, 1, 2]), Some(Permutation::IDENTITY));
     }
 
     #[test]

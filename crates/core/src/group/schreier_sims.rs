@@ -75,11 +75,7 @@ impl StabiliserChain {
         bound: Option<&BigUint>,
         work: &Work,
     ) -> Result<StabiliserChain> {
-        let degree = generators
-            .iter()
-            .map(Permutation::degree)
-            .max()
-            .unwrap_or(0);
+        let degree = generators.iter().map(Permutation::degree).max().unwrap_or(0);
         let mut chain = StabiliserChain {
             degree,
             generators: Vec::new(),
@@ -116,10 +112,7 @@ impl StabiliserChain {
     /// The order of the group: the product of the lengths of the orbits. Where the chain is not
     /// proved it is a lower bound, and almost surely the order.
     pub fn order(&self) -> BigUint {
-        self.levels
-            .iter()
-            .map(|l| BigUint::from(l.orbit.len()))
-            .product()
+        self.levels.iter().map(|l| BigUint::from(l.orbit.len())).product()
     }
 
     /// Whether the order and negative answers about membership are proved.
@@ -309,17 +302,10 @@ impl StabiliserChain {
         for label in orbits.into_labeling() {
             lengths[label] += 1;
         }
-        let product: BigUint = lengths
-            .iter()
-            .flat_map(|&length| 1..=length)
-            .map(BigUint::from)
-            .product();
+        let product: BigUint =
+            lengths.iter().flat_map(|&length| 1..=length).map(BigUint::from).product();
         let all_even = self.generators.iter().all(Permutation::is_even);
-        if all_even && self.degree > 1 {
-            product / 2u32
-        } else {
-            product
-        }
+        if all_even && self.degree > 1 { product / 2u32 } else { product }
     }
 }
 
@@ -379,10 +365,7 @@ impl ProductReplacement {
 
     fn next(&mut self) -> Working {
         let count = self.slots.len();
-        let (i, shift) = (
-            self.random.random_range(0..count),
-            self.random.random_range(1..count),
-        );
+        let (i, shift) = (self.random.random_range(0..count), self.random.random_range(1..count));
         let j = (i + shift) % count;
         let mut factor = self.slots[j].clone();
         if self.random.random_bool(0.5) {

@@ -33,10 +33,7 @@ impl Sparse {
 impl Working {
     pub(super) fn identity(degree: usize) -> Working {
         let images: Vec<u32> = (0..degree).map(point).collect();
-        Working {
-            preimages: images.clone(),
-            images,
-        }
+        Working { preimages: images.clone(), images }
     }
 
     pub(super) fn from_permutation(permutation: &Permutation, degree: usize) -> Working {
@@ -64,10 +61,7 @@ impl Working {
     }
 
     pub(super) fn inverted(self) -> Working {
-        Working {
-            images: self.preimages,
-            preimages: self.images,
-        }
+        Working { images: self.preimages, preimages: self.images }
     }
 
     pub(super) fn is_identity(&self) -> bool {
@@ -75,10 +69,7 @@ impl Working {
     }
 
     pub(super) fn first_moved(&self) -> Option<u32> {
-        (0..)
-            .zip(&self.images)
-            .find(|(p, image)| p != *image)
-            .map(|(p, _)| p)
+        (0..).zip(&self.images).find(|(p, image)| p != *image).map(|(p, _)| p)
     }
 
     /// Applies another permutation after this one.
@@ -88,11 +79,8 @@ impl Working {
         }
         // All of the moved points are images of the moved points again, so the places to mend are
         // known.
-        let places: Vec<u32> = second
-            .moved
-            .iter()
-            .map(|&(from, _)| self.preimages[from as usize])
-            .collect();
+        let places: Vec<u32> =
+            second.moved.iter().map(|&(from, _)| self.preimages[from as usize]).collect();
         for (&(_, to), place) in second.moved.iter().zip(places) {
             self.preimages[to as usize] = place;
         }

@@ -36,11 +36,7 @@ impl Subgroup {
     pub fn trivial(group: &Group) -> Subgroup {
         let mut members = FixedBitSet::with_capacity(group.order());
         members.insert(0);
-        Subgroup {
-            members,
-            list: vec![Element::IDENTITY],
-            generators: Vec::new(),
-        }
+        Subgroup { members, list: vec![Element::IDENTITY], generators: Vec::new() }
     }
 
     /// How many elements it has.
@@ -67,11 +63,9 @@ impl Subgroup {
 
     /// Whether conjugation by these elements keeps it.
     pub fn is_normal_under(&self, group: &Group, elements: &[Element]) -> bool {
-        self.generators.iter().all(|&g| {
-            elements
-                .iter()
-                .all(|&by| self.contains(group.conjugate(g, by)))
-        })
+        self.generators
+            .iter()
+            .all(|&g| elements.iter().all(|&by| self.contains(group.conjugate(g, by))))
     }
 
     /// Whether it lies in another.
@@ -125,10 +119,7 @@ mod tests {
                 assert_eq!(subgroup.elements().count(), subgroup.order());
                 for x in subgroup.elements() {
                     assert!(
-                        subgroup
-                            .generators()
-                            .iter()
-                            .all(|&y| subgroup.contains(g.multiply(x, y)))
+                        subgroup.generators().iter().all(|&y| subgroup.contains(g.multiply(x, y)))
                     );
                 }
             }

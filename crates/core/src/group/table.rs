@@ -89,13 +89,7 @@ impl Group {
         for (element, number) in elements.iter().zip(0..) {
             inverse[numbers[&element.inverse()].index()] = Element(number);
         }
-        Ok(Group {
-            elements,
-            numbers,
-            generators,
-            product,
-            inverse,
-        })
+        Ok(Group { elements, numbers, generators, product, inverse })
     }
 
     /// How many elements the group has.
@@ -157,11 +151,9 @@ impl Group {
     /// Whether all elements commute.
     pub fn is_abelian(&self) -> bool {
         // If the generators commute, everything does.
-        self.generators.iter().all(|&a| {
-            self.generators
-                .iter()
-                .all(|&b| self.multiply(a, b) == self.multiply(b, a))
-        })
+        self.generators
+            .iter()
+            .all(|&a| self.generators.iter().all(|&b| self.multiply(a, b) == self.multiply(b, a)))
     }
 
     /// Whether the group has exactly two normal subgroups. The trivial group is not simple.
@@ -203,9 +195,7 @@ impl Group {
         let central: Vec<Element> = self
             .elements()
             .filter(|&a| {
-                self.generators
-                    .iter()
-                    .all(|&g| self.multiply(a, g) == self.multiply(g, a))
+                self.generators.iter().all(|&g| self.multiply(a, g) == self.multiply(g, a))
             })
             .collect();
         self.subgroup(&central)
@@ -250,12 +240,7 @@ impl Group {
             .iter()
             .flat_map(|&x| b.generators().iter().map(move |&y| self.commutator(x, y)))
             .collect();
-        let under: Vec<Element> = a
-            .generators()
-            .iter()
-            .chain(b.generators())
-            .copied()
-            .collect();
+        let under: Vec<Element> = a.generators().iter().chain(b.generators()).copied().collect();
         self.normal_closure(&commutators, &under)
     }
 }
@@ -278,10 +263,7 @@ fn multiply_out(
         .iter()
         .map(|g| {
             let generator = &elements[g.index()];
-            elements
-                .iter()
-                .map(|a| numbers[&(a * generator)].0)
-                .collect()
+            elements.iter().map(|a| numbers[&(a * generator)].0).collect()
         })
         .collect();
     // step[b] = (parent, generator) with b = parent · generator, parents first.
@@ -339,9 +321,7 @@ mod tests {
         for name in ["C2", "C3", "C5", "A5", "A6", "M11"] {
             assert!(group(name).is_simple(), "{name}");
         }
-        for name in [
-            "C1", "C4", "C6", "V4", "S3", "S4", "A4", "S5", "D5", "Q8", "A5xC2",
-        ] {
+        for name in ["C1", "C4", "C6", "V4", "S3", "S4", "A4", "S5", "D5", "Q8", "A5xC2"] {
             assert!(!group(name).is_simple(), "{name}");
         }
     }
@@ -362,11 +342,7 @@ mod tests {
             let g = group(name);
             let whole = g.whole();
             assert_eq!(g.centre().order(), centre, "{name}");
-            assert_eq!(
-                g.commutator_subgroup(&whole, &whole).order(),
-                derived,
-                "{name}"
-            );
+            assert_eq!(g.commutator_subgroup(&whole, &whole).order(), derived, "{name}");
             assert_eq!(g.is_abelian(), derived == 1, "{name}");
         }
     }
@@ -385,9 +361,7 @@ mod tests {
                         .map(|(x, y)| g.commutator(x, y))
                         .collect();
                     assert_eq!(
-                        g.commutator_subgroup(&left, &right)
-                            .elements()
-                            .collect::<Vec<_>>(),
+                        g.commutator_subgroup(&left, &right).elements().collect::<Vec<_>>(),
                         g.subgroup(&all).elements().collect::<Vec<_>>(),
                         "{name}"
                     );

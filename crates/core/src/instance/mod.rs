@@ -37,12 +37,7 @@ pub enum Family {
 
 impl Family {
     /// All families, in the order of the documentation.
-    pub const ALL: [Family; 4] = [
-        Family::Insanity,
-        Family::Tour,
-        Family::Picture,
-        Family::Corner,
-    ];
+    pub const ALL: [Family; 4] = [Family::Insanity, Family::Tour, Family::Picture, Family::Corner];
 
     /// The name: the `kind` of an instance, the folder below `instances/` and the command.
     pub const fn name(self) -> &'static str {
@@ -108,12 +103,7 @@ impl KeyHelp {
         item: &'static str,
         example: &'static str,
     ) -> KeyHelp {
-        KeyHelp {
-            key,
-            value,
-            item,
-            example,
-        }
+        KeyHelp { key, value, item, example }
     }
 
     /// The key with those of the tables around it.
@@ -200,11 +190,7 @@ impl Header {
                 .expected(format!("kind = \"{wanted}\""))
                 .help(format!("use `cubegraph {family} …`")));
         }
-        Ok(Header {
-            family,
-            title: header.title,
-            source: header.source,
-        })
+        Ok(Header { family, title: header.title, source: header.source })
     }
 }
 
@@ -229,9 +215,7 @@ pub fn bytes_of(path: impl AsRef<Path>) -> Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
-    file.take(LARGEST_FILE + 1)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     fits(&path.display().to_string(), &bytes)?;
     Ok(bytes)
 }

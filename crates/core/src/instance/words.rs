@@ -37,18 +37,8 @@ const SLIPS: &[[&str; 4]] = &[
         "]",
         "write it in brackets on one line, as in [group]",
     ],
-    [
-        "unclosed array",
-        "a list does not end",
-        "]",
-        "every [ needs its ]",
-    ],
-    [
-        "unclosed inline table",
-        "a table does not end",
-        "}",
-        "every { needs its }",
-    ],
+    ["unclosed array", "a list does not end", "]", "every [ needs its ]"],
+    ["unclosed inline table", "a table does not end", "}", "every { needs its }"],
     [
         "key with no value",
         "a line without =",
@@ -85,12 +75,7 @@ const SLIPS: &[[&str; 4]] = &[
         "key = value",
         "write it as in rows = 3",
     ],
-    [
-        "string values must be quoted",
-        NO_VALUE[0],
-        NO_VALUE[1],
-        NO_VALUE[2],
-    ],
+    ["string values must be quoted", NO_VALUE[0], NO_VALUE[1], NO_VALUE[2]],
     ["invalid boolean", NO_VALUE[0], NO_VALUE[1], NO_VALUE[2]],
     ["invalid float", NO_VALUE[0], NO_VALUE[1], NO_VALUE[2]],
 ];
@@ -125,9 +110,7 @@ pub(super) fn fault(contents: &str, error: &Error, keys: &[KeyHelp]) -> Fault {
                 |(value, _)| format!("for instance {}", value.example),
             ));
     }
-    wrong_type(contents, message, &span, keys)
-        .unwrap_or_else(|| slip(message))
-        .at(span)
+    wrong_type(contents, message, &span, keys).unwrap_or_else(|| slip(message)).at(span)
 }
 
 fn unknown_key(unknown: &str, known: &[&str]) -> Fault {
@@ -170,12 +153,9 @@ fn wrong_type(
     let key = value.key.rsplit('.').next().unwrap_or(value.key);
     let whose = if inside { "what is in " } else { "" };
     Some(
-        Fault::new(format!(
-            "{whose}`{key}` cannot be {}",
-            in_words(place.found)
-        ))
-        .expected(if inside { value.item } else { value.value })
-        .help(format!("for instance {}", value.example)),
+        Fault::new(format!("{whose}`{key}` cannot be {}", in_words(place.found)))
+            .expected(if inside { value.item } else { value.value })
+            .help(format!("for instance {}", value.example)),
     )
 }
 
@@ -183,9 +163,7 @@ fn wrong_type(
 fn known<'a>(path: &str, keys: &'a [KeyHelp]) -> Option<(&'a KeyHelp, bool)> {
     let find = |path: &str| HEADER.iter().chain(keys).find(|value| value.key == path);
     let around = || path.rsplit_once('.').and_then(|(table, _)| find(table));
-    find(path)
-        .map(|value| (value, false))
-        .or_else(|| around().map(|value| (value, true)))
+    find(path).map(|value| (value, false)).or_else(|| around().map(|value| (value, true)))
 }
 
 /// A value in a document.
@@ -200,11 +178,7 @@ struct Place<'a> {
 fn in_table<'a>(table: &'a DeTable<'a>, span: &Range<usize>, path: &str) -> Option<Place<'a>> {
     table.iter().find_map(|(key, value)| {
         let key = key.get_ref();
-        let path = if path.is_empty() {
-            key.to_string()
-        } else {
-            format!("{path}.{key}")
-        };
+        let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
         in_value(value, span, &path, false)
     })
 }
@@ -218,18 +192,12 @@ fn in_value<'a>(
 ) -> Option<Place<'a>> {
     let found = value.get_ref();
     let deeper = match found {
-        DeValue::Array(items) => items
-            .iter()
-            .find_map(|item| in_value(item, span, path, true)),
+        DeValue::Array(items) => items.iter().find_map(|item| in_value(item, span, path, true)),
         DeValue::Table(table) => in_table(table, span, path),
         _ => None,
     };
     deeper.or_else(|| {
-        value.span().contains(&span.start).then(|| Place {
-            path: path.to_owned(),
-            inside,
-            found,
-        })
+        value.span().contains(&span.start).then(|| Place { path: path.to_owned(), inside, found })
     })
 }
 
@@ -256,11 +224,7 @@ pub(crate) fn place_of(contents: &str, key: &str) -> Option<Range<usize>> {
             }
             _ => return None,
         };
-        place = Some(if path == key {
-            value.span()
-        } else {
-            name.span()
-        });
+        place = Some(if path == key { value.span() } else { name.span() });
         inside = value.get_ref();
     }
     place

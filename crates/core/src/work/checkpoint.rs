@@ -30,9 +30,7 @@ impl Checkpoint {
 
     /// A folder, which is created if it does not exist.
     pub fn new(folder: impl Into<PathBuf>) -> Checkpoint {
-        Checkpoint {
-            folder: folder.into(),
-        }
+        Checkpoint { folder: folder.into() }
     }
 
     /// A folder below this one.
@@ -61,11 +59,7 @@ impl Folder {
         }
         let path = checkpoint.folder.clone();
         file::make_folder(&path)?;
-        let lock = if is_first {
-            Lock::acquire(&path)?
-        } else {
-            None
-        };
+        let lock = if is_first { Lock::acquire(&path)? } else { None };
         Ok(Folder { path, _lock: lock })
     }
 
@@ -94,10 +88,7 @@ impl Folder {
 
     /// The refusal of the folder.
     pub fn damaged(&self, reason: String) -> Error {
-        Error::Damaged {
-            path: self.path.clone(),
-            reason,
-        }
+        Error::Damaged { path: self.path.clone(), reason }
     }
 
     /// Where a file of this name is.
@@ -196,9 +187,7 @@ impl Lock {
             if is_at(&file, &path) {
                 let holder = format!("process {}\n", std::process::id());
                 // A full disk is no reason not to search: then the holder has no name.
-                file.set_len(0)
-                    .and_then(|()| file.write_all(holder.as_bytes()))
-                    .ok();
+                file.set_len(0).and_then(|()| file.write_all(holder.as_bytes())).ok();
                 return Ok(Some(Lock { file, path }));
             }
         }

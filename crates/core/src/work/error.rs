@@ -103,11 +103,7 @@ pub struct Shortage {
 impl Refusal {
     /// A refusal without advice.
     pub fn new(message: impl Into<String>) -> Refusal {
-        Refusal {
-            message: message.into(),
-            help: None,
-            memory: None,
-        }
+        Refusal { message: message.into(), help: None, memory: None }
     }
 
     /// What was refused and why, in one sentence without a full stop.
@@ -143,11 +139,7 @@ impl<T: Into<String>> From<T> for Refusal {
 }
 
 fn known_so_far(known: &str) -> String {
-    if known.is_empty() {
-        String::new()
-    } else {
-        format!(" ({known})")
-    }
+    if known.is_empty() { String::new() } else { format!(" ({known})") }
 }
 
 impl Error {
@@ -176,28 +168,17 @@ impl Error {
 
     /// A file could not be read.
     pub fn reading(path: impl AsRef<Path>, source: std::io::Error) -> Error {
-        Error::Io {
-            path: path.as_ref().to_owned(),
-            access: Access::Read,
-            source,
-        }
+        Error::Io { path: path.as_ref().to_owned(), access: Access::Read, source }
     }
 
     /// A file could not be written.
     pub fn writing(path: impl AsRef<Path>, source: std::io::Error) -> Error {
-        Error::Io {
-            path: path.as_ref().to_owned(),
-            access: Access::Write,
-            source,
-        }
+        Error::Io { path: path.as_ref().to_owned(), access: Access::Write, source }
     }
 
     /// A checkpoint or table could not be read back.
     pub fn damaged(path: impl AsRef<Path>, reason: impl Into<String>) -> Error {
-        Error::Damaged {
-            path: path.as_ref().to_owned(),
-            reason: reason.into(),
-        }
+        Error::Damaged { path: path.as_ref().to_owned(), reason: reason.into() }
     }
 
     /// The same error with advice on what to do; advice it has already stays.

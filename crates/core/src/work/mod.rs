@@ -53,15 +53,9 @@ impl fmt::Display for Progress<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Progress::Begin { stage, .. } => write!(f, "{stage} …"),
-            Progress::Advance {
-                stage,
-                done,
-                total: Some(total),
-            } => write!(
-                f,
-                "{stage}: {} %",
-                u128::from(done) * 100 / u128::from(total.max(1))
-            ),
+            Progress::Advance { stage, done, total: Some(total) } => {
+                write!(f, "{stage}: {} %", u128::from(done) * 100 / u128::from(total.max(1)))
+            }
             Progress::Advance { stage, done, .. } => write!(f, "{stage}: {done}"),
             Progress::End { stage } => write!(f, "{stage}: done"),
             Progress::Note(text) => f.write_str(text),
@@ -234,10 +228,9 @@ impl Work {
             return Err(Error::Interrupted);
         }
         match (self.time, self.time_left()) {
-            (Some(allowed), Some(Duration::ZERO)) => Err(Error::OutOfTime {
-                allowed,
-                known: known.to_owned(),
-            }),
+            (Some(allowed), Some(Duration::ZERO)) => {
+                Err(Error::OutOfTime { allowed, known: known.to_owned() })
+            }
             _ => Ok(()),
         }
     }
@@ -260,17 +253,8 @@ impl Work {
     /// Begins a stage; it ends when the returned value is dropped.
     pub fn stage(&self, name: impl Into<String>, total: Option<u64>) -> Stage<'_> {
         let name = name.into();
-        self.tell(&Progress::Begin {
-            stage: &name,
-            total,
-        });
-        Stage {
-            work: self,
-            name,
-            total,
-            done: AtomicU64::new(0),
-            told: AtomicU64::new(0),
-        }
+        self.tell(&Progress::Begin { stage: &name, total });
+        Stage { work: self, name, total, done: AtomicU64::new(0), told: AtomicU64::new(0) }
     }
 
     fn tell(&self, progress: &Progress<'_>) {
@@ -307,11 +291,7 @@ impl Stage<'_> {
             }
             self.told.store(now, Ordering::Relaxed);
         }
-        self.work.tell(&Progress::Advance {
-            stage: &self.name,
-            done,
-            total: self.total,
-        });
+        self.work.tell(&Progress::Advance { stage: &self.name, done, total: self.total });
     }
 }
 

@@ -103,8 +103,7 @@ impl<'a> Writer<'a> {
 
     /// Ends the file.
     pub fn finish(self) -> io::Result<()> {
-        self.out
-            .write_all(&record(END, 0, &self.records.to_le_bytes()))
+        self.out.write_all(&record(END, 0, &self.records.to_le_bytes()))
     }
 }
 
@@ -222,19 +221,14 @@ impl Reader {
 
     /// The refusal of this file.
     pub fn refuse(&self, reason: &str) -> Error {
-        Error::Damaged {
-            path: self.path.clone(),
-            reason: reason.to_owned(),
-        }
+        Error::Damaged { path: self.path.clone(), reason: reason.to_owned() }
     }
 
     fn fill(&mut self, bytes: &mut [u8]) -> Result<()> {
-        self.input
-            .read_exact(bytes)
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::UnexpectedEof => self.refuse("it is cut short; remove it"),
-                _ => damaged(&self.path, &error),
-            })
+        self.input.read_exact(bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => self.refuse("it is cut short; remove it"),
+            _ => damaged(&self.path, &error),
+        })
     }
 
     /// The next record, or `None` at the end of a complete file. Contents longer than `limit` bytes
@@ -265,8 +259,5 @@ impl Reader {
 }
 
 fn damaged(path: &Path, error: &io::Error) -> Error {
-    Error::Damaged {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    }
+    Error::Damaged { path: path.to_owned(), reason: error.to_string() }
 }

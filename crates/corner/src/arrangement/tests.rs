@@ -3,18 +3,11 @@ use super::*;
 use proptest::prelude::*;
 
 fn verdict(puzzle: &Puzzle, answer: &str) -> Verdict {
-    puzzle
-        .check(&answer.parse().unwrap(), &Work::default())
-        .unwrap()
+    puzzle.check(&answer.parse().unwrap(), &Work::default()).unwrap()
 }
 
-const PUZZLES: [&str; 5] = [
-    MADE,
-    "AAB ABC ACB ADD ADD BBC BCD CCD",
-    "AAD ABC ACB ADB ADD BCC BCD BDC",
-    EDGES,
-    SIDES,
-];
+const PUZZLES: [&str; 5] =
+    [MADE, "AAB ABC ACB ADD ADD BBC BCD CCD", "AAD ABC ACB ADB ADD BCC BCD BDC", EDGES, SIDES];
 
 #[test]
 fn solutions_are_right_in_both_forms() {

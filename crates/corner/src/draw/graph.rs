@@ -66,9 +66,8 @@ pub fn graph(puzzle: &Puzzle, assembly: Option<&Assembly>) -> PlacedGraph {
             .into_iter()
             .zip([-1.0, 1.0])
             .map(|(letter, side)| {
-                let bead = Vertex::new(letter.to_string())
-                    .at(middle + way * (side * 3.4))
-                    .radius(3.2);
+                let bead =
+                    Vertex::new(letter.to_string()).at(middle + way * (side * 3.4)).radius(3.2);
                 placed.add_vertex(match HalfEdge::from_letter(letter) {
                     Some(half) => bead.fill(colour_of(half)),
                     None => bead,
@@ -119,11 +118,7 @@ mod tests {
             let with = graph(&puzzle, Some(&assembly));
             assert_eq!((with.vertex_count(), with.edge_count()), drawn, "{words}");
             let without = graph(&puzzle, None);
-            assert_eq!(
-                (without.vertex_count(), without.edge_count()),
-                bare,
-                "{words}"
-            );
+            assert_eq!((without.vertex_count(), without.edge_count()), bare, "{words}");
         }
     }
 }

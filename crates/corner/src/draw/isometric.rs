@@ -29,10 +29,7 @@ impl Measures {
 
     /// The two opposite corners of a cell.
     pub fn extent(&self, cell: Cell) -> [[f64; 3]; 2] {
-        [
-            cell.map(|at| self.0[usize::from(at)]),
-            cell.map(|at| self.0[usize::from(at) + 1]),
-        ]
+        [cell.map(|at| self.0[usize::from(at)]), cell.map(|at| self.0[usize::from(at) + 1])]
     }
 }
 
@@ -52,12 +49,7 @@ pub struct Body {
 impl Body {
     /// A solid in one colour, where it is.
     pub fn new(solid: Solid, colour: Colour) -> Body {
-        Body {
-            solid,
-            painted: Vec::new(),
-            colour,
-            moved: [0.0; 3],
-        }
+        Body { solid, painted: Vec::new(), colour, moved: [0.0; 3] }
     }
 
     pub(super) fn colour_of(&self, cell: Cell) -> Colour {
@@ -87,47 +79,29 @@ fn bricks<'a>(body: &'a Body, measures: &Measures) -> impl Iterator<Item = Brick
     body.solid.cells().map(|cell| {
         let moved = |corner: [f64; 3]| std::array::from_fn(|i| corner[i] + body.moved[i]);
         let [least, most] = measures.extent(cell).map(moved);
-        Brick {
-            body,
-            cell,
-            least,
-            most,
-        }
+        Brick { body, cell, least, most }
     })
 }
 
 /// How many pairs of bodies overlap on the paper.
 pub fn overlaps(bodies: &[Body], measures: &Measures) -> usize {
-    let bricks: Vec<Vec<Brick>> = bodies
-        .iter()
-        .map(|body| bricks(body, measures).collect())
-        .collect();
-    let meet = |a: &[Brick], b: &[Brick]| {
-        a.iter()
-            .any(|one| b.iter().any(|other| one.overlaps(other)))
-    };
-    (0..bricks.len())
-        .map(|i| bricks[..i].iter().filter(|b| meet(&bricks[i], b)).count())
-        .sum()
+    let bricks: Vec<Vec<Brick>> =
+        bodies.iter().map(|body| bricks(body, measures).collect()).collect();
+    let meet =
+        |a: &[Brick], b: &[Brick]| a.iter().any(|one| b.iter().any(|other| one.overlaps(other)));
+    (0..bricks.len()).map(|i| bricks[..i].iter().filter(|b| meet(&bricks[i], b)).count()).sum()
 }
 
 /// Draws bodies, the nearer over the farther, and says how much paper they take.
 pub fn draw(bodies: &[Body], measures: &Measures) -> (Group, Bounds) {
-    let bricks: Vec<Brick> = bodies
-        .iter()
-        .flat_map(|body| bricks(body, measures))
-        .collect();
+    let bricks: Vec<Brick> = bodies.iter().flat_map(|body| bricks(body, measures)).collect();
     let (mut group, mut bounds) = (Group::new(), Bounds::default());
     for index in from_far_to_near(&bricks) {
         let brick = &bricks[index];
         brick.paint(&mut group);
         for corner in 0..8 {
             let point = std::array::from_fn(|i| {
-                if corner >> i & 1 == 1 {
-                    brick.most[i]
-                } else {
-                    brick.least[i]
-                }
+                if corner >> i & 1 == 1 { brick.most[i] } else { brick.least[i] }
             });
             bounds.include(project(point), 0.3, 0.3);
         }
@@ -200,16 +174,8 @@ impl Brick<'_> {
             let (second, third) = ((axis + 1) % 3, (axis + 2) % 3);
             let corner = |a: bool, b: bool| {
                 let mut point = self.most;
-                point[second] = if a {
-                    self.most[second]
-                } else {
-                    self.least[second]
-                };
-                point[third] = if b {
-                    self.most[third]
-                } else {
-                    self.least[third]
-                };
+                point[second] = if a { self.most[second] } else { self.least[second] };
+                point[third] = if b { self.most[third] } else { self.least[third] };
                 project(point)
             };
             let ring = [
@@ -225,11 +191,7 @@ impl Brick<'_> {
                 0 => colour,
                 _ => colour.mix(Colour::BLACK, 0.28),
             };
-            group.add(
-                Shape::polygon(ring)
-                    .fill(shade)
-                    .stroke(Stroke::new(shade, 0.2)),
-            );
+            group.add(Shape::polygon(ring).fill(shade).stroke(Stroke::new(shade, 0.2)));
             let sides = [
                 (third, false, ring[0], ring[1]),
                 (second, true, ring[1], ring[2]),

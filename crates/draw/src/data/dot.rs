@@ -12,11 +12,7 @@ use cubegraph_core::work::Result;
 pub(super) fn write<W: Write>(graph: impl GraphData, out: &Output<W>) -> Result<()> {
     let mut to = out;
     let mut writer = DotWriter::from(&mut to);
-    let mut scope = if graph.is_directed() {
-        writer.digraph()
-    } else {
-        writer.graph()
-    };
+    let mut scope = if graph.is_directed() { writer.digraph() } else { writer.graph() };
     graph.each_vertex(&mut |id, vertex| {
         set(&mut *scope.node_named(quoted(id)), vertex);
         out.step()

@@ -22,11 +22,7 @@ pub(super) fn write<G: GraphData, W: Write>(graph: G, out: &Output<W>) -> Result
     to.write_all(HEAD.as_bytes()).map_err(failed)?;
     write_keys::<G::Vertex>(to, "node").map_err(failed)?;
     write_keys::<G::Edge>(to, "edge").map_err(failed)?;
-    let direction = if graph.is_directed() {
-        "directed"
-    } else {
-        "undirected"
-    };
+    let direction = if graph.is_directed() { "directed" } else { "undirected" };
     writeln!(to, "  <graph edgedefault=\"{direction}\">").map_err(failed)?;
     graph.each_vertex(&mut |id, vertex| {
         write!(to, "    <node id=\"{}\"", escaped(id)).map_err(failed)?;
@@ -36,11 +32,8 @@ pub(super) fn write<G: GraphData, W: Write>(graph: G, out: &Output<W>) -> Result
     let mut number = 0u64;
     graph.each_edge(&mut |source, target, edge| {
         let (source, target) = (escaped(source), escaped(target));
-        write!(
-            to,
-            "    <edge id=\"{number}\" source=\"{source}\" target=\"{target}\""
-        )
-        .map_err(failed)?;
+        write!(to, "    <edge id=\"{number}\" source=\"{source}\" target=\"{target}\"")
+            .map_err(failed)?;
         write_values(to, "edge", edge).map_err(failed)?;
         number += 1;
         out.step()

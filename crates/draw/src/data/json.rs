@@ -49,11 +49,7 @@ impl<G: GraphData, W: Write> Serialize for Vertices<'_, '_, '_, G, W> {
         let Lists { graph, out } = *self.0;
         let mut list = serializer.serialize_seq(None)?;
         let listed = graph.each_vertex(&mut |id, weight| {
-            let row = NodeLinkItem {
-                head: &[("id", id)],
-                key: None,
-                weight,
-            };
+            let row = NodeLinkItem { head: &[("id", id)], key: None, weight };
             list.serialize_element(&row).map_err(|e| broken(&e))?;
             out.step()
         });

@@ -30,34 +30,22 @@ pub struct Field {
 impl Field {
     /// An attribute that is text.
     pub const fn text(name: &'static str) -> Field {
-        Field {
-            name,
-            kind: FieldType::Text,
-        }
+        Field { name, kind: FieldType::Text }
     }
 
     /// An attribute that is a whole number.
     pub const fn integer(name: &'static str) -> Field {
-        Field {
-            name,
-            kind: FieldType::Integer,
-        }
+        Field { name, kind: FieldType::Integer }
     }
 
     /// An attribute that is a number.
     pub const fn real(name: &'static str) -> Field {
-        Field {
-            name,
-            kind: FieldType::Real,
-        }
+        Field { name, kind: FieldType::Real }
     }
 
     /// An attribute that is true or false.
     pub const fn flag(name: &'static str) -> Field {
-        Field {
-            name,
-            kind: FieldType::Flag,
-        }
+        Field { name, kind: FieldType::Flag }
     }
 }
 

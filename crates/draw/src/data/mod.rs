@@ -69,10 +69,7 @@ pub trait GraphData: Copy {
 
     /// Calls `visit` with the ids of the two ends and the label of every edge; stops at the first
     /// error.
-    #[expect(
-        clippy::type_complexity,
-        reason = "a visitor; a name for it would hide what it takes"
-    )]
+    #[expect(clippy::type_complexity, reason = "a visitor; a name for it would hide what it takes")]
     fn each_edge(self, visit: &mut dyn FnMut(&str, &str, &Self::Edge) -> Result<()>) -> Result<()>;
 }
 
@@ -97,15 +94,10 @@ where
     }
 
     fn each_edge(self, visit: &mut dyn FnMut(&str, &str, &Self::Edge) -> Result<()>) -> Result<()> {
-        let named = |vertex| {
-            self.node_weight(vertex)
-                .map(|weight| id(self, vertex, weight))
-        };
+        let named = |vertex| self.node_weight(vertex).map(|weight| id(self, vertex, weight));
         for edge in self.edge_references() {
             let (source, target) = (named(edge.source()), named(edge.target()));
-            let (source, target) = source
-                .zip(target)
-                .expect("the ends of an edge are vertices");
+            let (source, target) = source.zip(target).expect("the ends of an edge are vertices");
             visit(&source, &target, edge.weight())?;
         }
         Ok(())
@@ -114,9 +106,7 @@ where
 
 /// The name of a vertex, or its number where it has no name.
 fn id<G: NodeIndexable>(graph: G, vertex: G::NodeId, weight: &impl Labelled) -> Cow<'_, str> {
-    weight
-        .name()
-        .unwrap_or_else(|| graph.to_index(vertex).to_string().into())
+    weight.name().unwrap_or_else(|| graph.to_index(vertex).to_string().into())
 }
 
 /// The forms in which a graph can be written.
@@ -152,10 +142,7 @@ impl Form {
             "tikz" => "tex".to_owned(),
             other => other.to_owned(),
         };
-        Form::ENDINGS
-            .iter()
-            .find(|(usual, _)| *usual == ending)
-            .map(|&(_, form)| form)
+        Form::ENDINGS.iter().find(|(usual, _)| *usual == ending).map(|&(_, form)| form)
     }
 }
 

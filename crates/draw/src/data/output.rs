@@ -85,8 +85,7 @@ impl<W: Write> Write for &Output<'_, W> {
 /// Whether a text is plain ASCII without control characters and without any of `special`: nearly
 /// all ids are, and need no copy to be written.
 pub(crate) fn is_plain(text: &str, special: &[u8]) -> bool {
-    text.bytes()
-        .all(|byte| (b' '..0x7F).contains(&byte) && !special.contains(&byte))
+    text.bytes().all(|byte| (b' '..0x7F).contains(&byte) && !special.contains(&byte))
 }
 
 /// The crate's error for a writer that fails.

@@ -41,11 +41,8 @@ pub(super) fn write<G: GraphData, W: Write>(graph: G, out: &Output<W>, work: &Wo
         let [x, y] = drawing.places[number];
         let label = vertex.label().unwrap_or_else(|| id.into());
         let label = tex(&label);
-        writeln!(
-            to,
-            "  \\node[vertex] (v{number}) at ({x:.3}, {y:.3}) {{{label}}};"
-        )
-        .map_err(failed)?;
+        writeln!(to, "  \\node[vertex] (v{number}) at ({x:.3}, {y:.3}) {{{label}}};")
+            .map_err(failed)?;
         number += 1;
         out.step()
     })?;
@@ -97,12 +94,7 @@ impl Drawing {
             .unwrap_or_else(|| circle(given.len()));
         let count = places.len().max(1) as f64;
         let centre = [0, 1].map(|axis| places.iter().map(|p| p[axis]).sum::<f64>() / count);
-        Ok(Drawing {
-            numbers,
-            places,
-            centre,
-            parallel,
-        })
+        Ok(Drawing { numbers, places, centre, parallel })
     }
 
     /// The options of the next edge of its pair, when `before` are drawn already.
@@ -127,21 +119,14 @@ impl Drawing {
     /// The direction away from the other vertices, in degrees.
     fn outwards(&self, vertex: usize) -> f64 {
         let [x, y] = [0, 1].map(|axis| self.places[vertex][axis] - self.centre[axis]);
-        if x.hypot(y) < 1e-6 {
-            90.0
-        } else {
-            y.atan2(x).to_degrees()
-        }
+        if x.hypot(y) < 1e-6 { 90.0 } else { y.atan2(x).to_degrees() }
     }
 }
 
 fn reserve(work: &Work, entries: usize) -> Result<()> {
     if entries.is_multiple_of(4096) {
         work.check("the places of the vertices are not known yet")?;
-        work.reserve(
-            "the places of the vertices",
-            (entries as u64 * BYTES).into(),
-        )?;
+        work.reserve("the places of the vertices", (entries as u64 * BYTES).into())?;
     }
     Ok(())
 }

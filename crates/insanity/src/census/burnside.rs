@@ -46,9 +46,7 @@ pub(super) fn burnside(world: &AllCubes, work: &Work) -> Result<Burnside> {
             histogram
         };
         if histogram.values().sum::<u64>() != number {
-            return Err(Error::Rejected(
-                "multisets listed and counted differ".to_owned(),
-            ));
+            return Err(Error::Rejected("multisets listed and counted differ".to_owned()));
         }
         for (pairs, count) in histogram {
             *by_pairs.entry(pairs).or_default() += count * class_size;
@@ -60,9 +58,7 @@ pub(super) fn burnside(world: &AllCubes, work: &Work) -> Result<Burnside> {
         if sum.is_multiple_of(order) {
             Ok(sum / order)
         } else {
-            Err(Error::Rejected(
-                "Burnside's sum is not divisible".to_owned(),
-            ))
+            Err(Error::Rejected("Burnside's sum is not divisible".to_owned()))
         }
     };
     Ok(Burnside {
@@ -117,9 +113,7 @@ fn fixed_multisets(cycles: &[Vec<u16>], size: usize) -> u64 {
             coefficients[k] += more;
         }
     }
-    coefficients[size]
-        .to_u64()
-        .expect("at most the number of multisets of four of 220 cubes")
+    coefficients[size].to_u64().expect("at most the number of multisets of four of 220 cubes")
 }
 
 /// The multisets that are unions of cycles, by their number of pairs.
@@ -131,9 +125,7 @@ fn unions(
     histogram: &mut BTreeMap<u32, u64>,
 ) {
     if taken.len() == world.colours {
-        *histogram
-            .entry(ordered_pairs(world, taken, 0, 0) / 2)
-            .or_default() += 1;
+        *histogram.entry(ordered_pairs(world, taken, 0, 0) / 2).or_default() += 1;
         return;
     }
     for (index, cycle) in cycles.iter().enumerate().skip(from) {
@@ -165,9 +157,8 @@ fn ordered_pairs(world: &AllCubes, cubes: &[u16], first: Degrees, second: Degree
 /// All multisets by their number of pairs.
 fn all_multisets(world: &AllCubes, work: &Work) -> Result<BTreeMap<u32, u64>> {
     if world.colours < 4 {
-        let singles: Vec<Vec<u16>> = (0..world.cubes.len())
-            .map(|c| vec![u16::try_from(c).expect("few")])
-            .collect();
+        let singles: Vec<Vec<u16>> =
+            (0..world.cubes.len()).map(|c| vec![u16::try_from(c).expect("few")]).collect();
         let mut histogram = BTreeMap::new();
         unions(world, &singles, 0, &mut Vec::new(), &mut histogram);
         return Ok(histogram);
@@ -220,10 +211,8 @@ impl Halves {
                         }
                     }
                 }
-                halves.given[a * cubes + b] = ways
-                    .into_iter()
-                    .map(|(k, n)| (u16::try_from(k).expect("361"), n))
-                    .collect();
+                halves.given[a * cubes + b] =
+                    ways.into_iter().map(|(k, n)| (u16::try_from(k).expect("361"), n)).collect();
             }
         }
         halves

@@ -43,36 +43,23 @@ impl<'a> Lister<'a> {
     fn new(world: &'a AllCubes) -> Lister<'a> {
         let images = &world.images;
         let of_cube = |cube: usize| {
-            let least = images
-                .iter()
-                .map(|image| image[cube])
-                .min()
-                .expect("the identity");
+            let least = images.iter().map(|image| image[cube]).min().expect("the identity");
             let is_least = |&g: &usize| images[g][cube] == least;
             (least, (0..images.len()).filter(is_least).collect())
         };
         let (least, to_least) = (0..world.cubes.len()).map(of_cube).unzip();
-        Lister {
-            world,
-            least,
-            to_least,
-        }
+        Lister { world, least, to_least }
     }
 
     /// The beginnings from which every class can be reached: one cube, or two where there are more
     /// to come.
     fn starts(&self) -> Vec<Vec<u16>> {
         let cubes = (0u16..).zip(&self.least);
-        let firsts = cubes
-            .filter(|(cube, least)| cube == *least)
-            .map(|(cube, _)| cube);
+        let firsts = cubes.filter(|(cube, least)| cube == *least).map(|(cube, _)| cube);
         if self.world.colours == 1 {
             return firsts.map(|cube| vec![cube]).collect();
         }
-        let pairs = |first| {
-            self.after(first, first)
-                .map(move |second| vec![first, second])
-        };
+        let pairs = |first| self.after(first, first).map(move |second| vec![first, second]);
         firsts.flat_map(pairs).collect()
     }
 
@@ -93,10 +80,8 @@ impl<'a> Lister<'a> {
                 puzzle.pop();
             }
         } else if let Some(symmetries) = self.symmetries(puzzle) {
-            let tally = Tally {
-                puzzles: 1,
-                multisets: (self.world.images.len() / symmetries) as u64,
-            };
+            let tally =
+                Tally { puzzles: 1, multisets: (self.world.images.len() / symmetries) as u64 };
             found.entry(self.solve(puzzle)).or_default().add(tally);
         }
     }
@@ -134,10 +119,7 @@ impl<'a> Lister<'a> {
     /// The numbers of pairs and of principal solutions.
     fn solve(&self, puzzle: &[u16]) -> (u32, u32) {
         let mut factors = SmallFactors {
-            cubes: puzzle
-                .iter()
-                .map(|&cube| self.world.cubes[usize::from(cube)])
-                .collect(),
+            cubes: puzzle.iter().map(|&cube| self.world.cubes[usize::from(cube)]).collect(),
             full: full(self.world.colours),
             taken: Vec::with_capacity(4),
             found: Vec::new(),

@@ -41,10 +41,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options {
-            cubes: MOST_CUBES,
-            all_colours_on_each: false,
-        }
+        Options { cubes: MOST_CUBES, all_colours_on_each: false }
     }
 }
 
@@ -183,9 +180,7 @@ pub fn census(options: &Options, work: &Work) -> Result<Census> {
     let listed = Burnside {
         puzzles: census.total.puzzles,
         multisets: census.total.multisets,
-        puzzles_by_pairs: by_pairs
-            .map(|(pairs, tally)| (pairs, tally.puzzles))
-            .collect(),
+        puzzles_by_pairs: by_pairs.map(|(pairs, tally)| (pairs, tally.puzzles)).collect(),
     };
     if listed != burnside {
         let why = "the classes listed and Burnside's lemma give different numbers";
@@ -220,9 +215,8 @@ impl AllCubes {
     /// The cubes on as many colours as cubes.
     fn new(options: &Options) -> AllCubes {
         let colours = u8::try_from(options.cubes).expect("at most four");
-        let pairs: Vec<Pair> = (0..colours)
-            .flat_map(|a| (a..colours).map(move |b| (a, b)))
-            .collect();
+        let pairs: Vec<Pair> =
+            (0..colours).flat_map(|a| (a..colours).map(move |b| (a, b))).collect();
         let shows_all = |cube: &[Pair; 3]| {
             (0..colours).all(|colour| cube.iter().any(|&(a, b)| a == colour || b == colour))
         };
@@ -247,12 +241,7 @@ impl AllCubes {
             .iter()
             .map(|permutation| cubes.iter().map(|cube| image(cube, permutation)).collect())
             .collect();
-        AllCubes {
-            colours: options.cubes,
-            cubes,
-            images,
-            permutations,
-        }
+        AllCubes { colours: options.cubes, cubes, images, permutations }
     }
 }
 
@@ -280,10 +269,7 @@ mod tests {
     use crate::{Puzzle, pairing};
 
     fn take(cubes: usize) -> Census {
-        let options = Options {
-            cubes,
-            ..Options::default()
-        };
+        let options = Options { cubes, ..Options::default() };
         census(&options, &Work::default()).unwrap()
     }
 
@@ -301,10 +287,7 @@ mod tests {
     #[test]
     fn every_class_of_three_cubes_is_found_by_brute_force_too() {
         // Every multiset is solved by the general solver and put into its class by its least image.
-        let world = AllCubes::new(&Options {
-            cubes: 3,
-            ..Options::default()
-        });
+        let world = AllCubes::new(&Options { cubes: 3, ..Options::default() });
         let mut classes: BTreeMap<Vec<u16>, (u32, u32)> = BTreeMap::new();
         for multiset in (0..56u16).combinations_with_replacement(3) {
             let least = world
@@ -335,11 +318,8 @@ mod tests {
         for key in classes.into_values() {
             *expected.entry(key).or_default() += 1;
         }
-        let found: BTreeMap<(u32, u32), u64> = take(3)
-            .by_solutions
-            .into_iter()
-            .map(|(key, tally)| (key, tally.puzzles))
-            .collect();
+        let found: BTreeMap<(u32, u32), u64> =
+            take(3).by_solutions.into_iter().map(|(key, tally)| (key, tally.puzzles)).collect();
         assert_eq!(found, expected);
     }
 

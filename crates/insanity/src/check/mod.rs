@@ -43,9 +43,7 @@ pub(super) fn tower(puzzle: &Puzzle, tower: &Tower) -> std::result::Result<(), S
     let (stacked, given) = (tower.cubes.len(), puzzle.cubes().len());
     if stacked != given {
         let plural = if stacked == 1 { "" } else { "s" };
-        return Err(format!(
-            "the tower has {stacked} cube{plural}, the puzzle {given}"
-        ));
+        return Err(format!("the tower has {stacked} cube{plural}, the puzzle {given}"));
     }
     let turns = tower.turns();
     for (index, (cube, placed)) in puzzle.cubes().iter().zip(&tower.cubes).enumerate() {
@@ -64,9 +62,7 @@ pub(super) fn tower(puzzle: &Puzzle, tower: &Tower) -> std::result::Result<(), S
         if let Some(turns) = &turns[index]
             && turned(*cube.faces(), turns) != placed.faces
         {
-            return Err(format!(
-                "the turns of cube {number} do not lead into the tower"
-            ));
+            return Err(format!("the turns of cube {number} do not lead into the tower"));
         }
     }
     for (side, name) in ["left", "front", "right", "back"].iter().enumerate() {
@@ -134,12 +130,7 @@ pub(super) fn principal(towers: &[Tower]) -> Result<()> {
 /// [`Error::Rejected`], with the law that is broken.
 pub(super) fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
     let zero = BigUint::ZERO;
-    let Counts {
-        factors,
-        pairs,
-        principal,
-        patterns,
-    } = counts;
+    let Counts { factors, pairs, principal, patterns } = counts;
     let vanish = [pairs, principal, patterns].map(|count| *count == zero);
     // Twice as many ordered pairs, each of two different factors.
     let are_different = |factors: &BigUint| pairs * 2u32 + factors <= factors * factors;
@@ -147,27 +138,15 @@ pub(super) fn counts(puzzle: &Puzzle, counts: &Counts) -> Result<()> {
     let is_exact = puzzle.rule() == Rule::EveryColourOnce;
     let is_balanced = is_exact && degrees.iter().all(|&degree| degree == 6);
     let laws = [
-        (
-            vanish.iter().all_equal(),
-            "pairs, principal solutions and patterns vanish together",
-        ),
+        (vanish.iter().all_equal(), "pairs, principal solutions and patterns vanish together"),
         (principal >= pairs, "every pair gives a principal solution"),
-        (
-            *patterns <= principal * 8u32,
-            "a principal solution gives at most eight patterns",
-        ),
-        (
-            factors.as_ref().is_none_or(are_different),
-            "pairs of different factors",
-        ),
+        (*patterns <= principal * 8u32, "a principal solution gives at most eight patterns"),
+        (factors.as_ref().is_none_or(are_different), "pairs of different factors"),
         (
             !is_exact || *pairs == zero || degrees.iter().all(|&degree| degree >= 4),
             "every colour of a tower is on at least four faces",
         ),
-        (
-            !is_balanced || pairs % 3u32 == zero,
-            "in a balanced puzzle pairs come in threes",
-        ),
+        (!is_balanced || pairs % 3u32 == zero, "in a balanced puzzle pairs come in threes"),
         (
             puzzle.rule() != Rule::TooFewColours || *pairs == zero,
             "fewer colours than cubes leave no tower",
@@ -223,25 +202,15 @@ pub struct BruteForce {
 pub fn all_assignments(puzzle: &Puzzle) -> BruteForce {
     let mut patterns = FxHashSet::default();
     let mut assignments = 0;
-    for column in puzzle
-        .cubes()
-        .iter()
-        .map(orientations)
-        .multi_cartesian_product()
-    {
+    for column in puzzle.cubes().iter().map(orientations).multi_cartesian_product() {
         let mut pairs = column.iter().array_combinations();
         if pairs.all(|[a, b]| (0..4).all(|side| a[side] != b[side])) {
             assignments += 1;
-            let sides = column
-                .iter()
-                .map(|faces| [faces[0], faces[1], faces[2], faces[3]]);
+            let sides = column.iter().map(|faces| [faces[0], faces[1], faces[2], faces[3]]);
             patterns.insert(sides.collect::<Vec<_>>());
         }
     }
-    BruteForce {
-        assignments,
-        patterns: patterns.len() as u64,
-    }
+    BruteForce { assignments, patterns: patterns.len() as u64 }
 }
 
 /// Tries all assignments, cube by cube, and turns back only when a colour is on a side twice.
@@ -256,10 +225,7 @@ pub fn pruned_assignments(puzzle: &Puzzle, work: &Work) -> Result<BruteForce> {
         work,
     };
     force.place()?;
-    Ok(BruteForce {
-        assignments: force.assignments,
-        patterns: force.patterns.len() as u64,
-    })
+    Ok(BruteForce { assignments: force.assignments, patterns: force.patterns.len() as u64 })
 }
 
 struct Pruned<'a> {
@@ -320,10 +286,7 @@ mod tests {
             ("AAAAAA BBBBBB", 576, 1),
         ] {
             let puzzle: Puzzle = text.parse().unwrap();
-            let expected = BruteForce {
-                assignments,
-                patterns,
-            };
+            let expected = BruteForce { assignments, patterns };
             assert_eq!(all_assignments(&puzzle), expected);
             let pruned = pruned_assignments(&puzzle, &Work::default()).unwrap();
             assert_eq!(pruned, expected);

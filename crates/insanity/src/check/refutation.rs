@@ -40,9 +40,7 @@ pub(crate) fn refutation(clauses: &[Vec<i32>], lines: &[ProofLine], work: &Work)
             }
         }
     }
-    Err(Error::Rejected(
-        "the refutation does not end in a contradiction".to_owned(),
-    ))
+    Err(Error::Rejected("the refutation does not end in a contradiction".to_owned()))
 }
 
 /// Clauses under two watched literals.
@@ -114,10 +112,7 @@ impl Checker {
         let name = clause.clone();
         // Literals that are not false for good come first, to be watched.
         clause.sort_by_key(|&literal| self.value(literal) < 0);
-        let open = clause
-            .iter()
-            .filter(|&&literal| self.value(literal) >= 0)
-            .count();
+        let open = clause.iter().filter(|&&literal| self.value(literal) >= 0).count();
         match (clause.first(), open) {
             (None, _) | (_, 0) => self.contradiction = true,
             (Some(&unit), 1) if self.value(unit) == 0 => {
@@ -228,11 +223,7 @@ mod tests {
     fn a_refutation_is_accepted_and_a_hole_in_it_is_not() {
         // All eight clauses on three variables: no assignment is left.
         let clauses: Vec<Vec<i32>> = (0..8)
-            .map(|bits| {
-                (0..3)
-                    .map(|v| if bits >> v & 1 == 1 { v + 1 } else { -(v + 1) })
-                    .collect()
-            })
+            .map(|bits| (0..3).map(|v| if bits >> v & 1 == 1 { v + 1 } else { -(v + 1) }).collect())
             .collect();
         let proof = [Add(vec![1, 2]), Add(vec![1]), Add(vec![-1, 2]), Add(vec![])];
         assert!(check(&clauses, &proof));

@@ -45,11 +45,8 @@ pub fn factors(puzzle: &Puzzle, tower: &Tower) -> PlacedGraph {
             _ => Stroke::new(Ink::INK, 1.3),
         };
         // One edge of every cube, in the order of the cubes.
-        let edges: Vec<Edge> = graph
-            .edge_weights()
-            .filter(|edge| edge.strand == Some(strand))
-            .copied()
-            .collect();
+        let edges: Vec<Edge> =
+            graph.edge_weights().filter(|edge| edge.strand == Some(strand)).copied().collect();
         block.draw(&mut placed, puzzle, shift, (disc, stroke, &edges));
         left += block.width + AIR;
     }
@@ -97,11 +94,7 @@ impl Block {
         for (cycle, corner) in cycles.iter_mut().zip(corners) {
             cycle.middle = corner + Point::new(AIR, AIR / 2.0) + extent(cycle, disc);
         }
-        Block {
-            cycles,
-            width: whole.x + 2.0 * AIR,
-            height: whole.y + 1.5 * AIR,
-        }
+        Block { cycles, width: whole.x + 2.0 * AIR, height: whole.y + 1.5 * AIR }
     }
 
     fn draw(

@@ -12,9 +12,7 @@ pub fn frames(puzzle: &Puzzle, tower: Option<&Tower>) -> Vec<Scene> {
     let mut frames = Vec::new();
     let colours = puzzle.graph();
     let titled = |step: &str| format!("{}: {step}", title_of(puzzle));
-    let first = with_strokes(puzzle, &titled("the colour graph"), colours, |_| {
-        stroke(None)
-    });
+    let first = with_strokes(puzzle, &titled("the colour graph"), colours, |_| stroke(None));
     frames.push(first.to_scene());
     let forced = forced(puzzle);
     if forced.iter().any(Option::is_some) {
@@ -32,11 +30,7 @@ pub fn frames(puzzle: &Puzzle, tower: Option<&Tower>) -> Vec<Scene> {
     let strands: Vec<Option<Strand>> = marked.edge_weights().map(|edge| edge.strand).collect();
     let mut one = with_strokes(puzzle, &titled("the first 2-factor"), colours, |edge| {
         let is_taken = strands[edge] == Some(Strand::FrontBack);
-        stroke(Some(if is_taken {
-            Strand::FrontBack
-        } else {
-            Strand::Hidden
-        }))
+        stroke(Some(if is_taken { Strand::FrontBack } else { Strand::Hidden }))
     });
     one.legend(stroke(Some(Strand::FrontBack)), "front/back");
     one.legend(stroke(Some(Strand::Hidden)), "the other edges");
@@ -120,10 +114,7 @@ mod tests {
             "ACBDCC ACDBDC ABBCDD ABBDCD",
         ] {
             let puzzle: Puzzle = words.parse().unwrap();
-            let options = Options {
-                wanted: Wanted::All,
-                ..Options::default()
-            };
+            let options = Options { wanted: Wanted::All, ..Options::default() };
             let solution = puzzle.solve(&options, &Work::default()).unwrap();
             let forced = forced(&puzzle);
             found += forced.iter().flatten().count();

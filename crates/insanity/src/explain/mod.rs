@@ -38,12 +38,8 @@ impl Puzzle {
     /// ```
     pub fn explain(&self, solution: &Solution, work: &Work) -> Result<String> {
         let rule = self.rule();
-        let mut argument = Argument {
-            puzzle: self,
-            graph: self.graph(),
-            rule,
-            text: String::new(),
-        };
+        let mut argument =
+            Argument { puzzle: self, graph: self.graph(), rule, text: String::new() };
         argument.graph();
         if rule == Rule::TooFewColours {
             argument.too_few_colours();
@@ -194,14 +190,10 @@ impl Argument<'_> {
         let graph = self.graph;
         let list = |less: usize| {
             let names = graph.node_weights().zip(&degrees).take(40);
-            names
-                .map(|(colour, degree)| format!("{} {}", colour.name(), degree - less))
-                .join(", ")
+            names.map(|(colour, degree)| format!("{} {}", colour.name(), degree - less)).join(", ")
         };
         let faces = list(0);
-        self.line(&format!(
-            "The degree of a colour is the number of faces that show it: {faces}."
-        ));
+        self.line(&format!("The degree of a colour is the number of faces that show it: {faces}."));
         if self.rule == Rule::NoColourTwice {
             self.line(
                 "There are more colours than cubes. No side may show a colour twice: front \
@@ -218,9 +210,7 @@ impl Argument<'_> {
         let short: Vec<usize> = (0..degrees.len()).filter(|&c| degrees[c] < 4).collect();
         if short.is_empty() {
             let hidden = list(4);
-            self.line(&format!(
-                "What is left for top and bottom has degree d − 4: {hidden}."
-            ));
+            self.line(&format!("What is left for top and bottom has degree d − 4: {hidden}."));
             if degrees.iter().all(|&degree| degree == 6) {
                 self.line(
                     "Every colour is on six faces, so the hidden edges of a tower are a \
@@ -283,9 +273,7 @@ impl Argument<'_> {
         ));
         let conflicts = solution.conflicts().unwrap_or(0);
         if solution.is_solvable() {
-            self.line(&format!(
-                "A satisfying assignment was found after {conflicts} conflicts."
-            ));
+            self.line(&format!("A satisfying assignment was found after {conflicts} conflicts."));
         } else {
             self.line(&format!(
                 "They contradict each other; the solver shows it with {conflicts} learnt clauses."
@@ -308,10 +296,7 @@ impl Argument<'_> {
         });
         for (from, to) in [(Face::Front, Face::Back), (Face::Left, Face::Right)] {
             let walks = tower.walks(self.graph.node_count(), [from, to]);
-            let walks = walks
-                .iter()
-                .map(|walk| self.walk(walk, None, '→'))
-                .join("   and   ");
+            let walks = walks.iter().map(|walk| self.walk(walk, None, '→')).join("   and   ");
             self.line(&format!("{from} → {to}: {walks}"));
         }
     }
@@ -329,9 +314,7 @@ impl Argument<'_> {
 }
 
 fn power(base: u32, exponent: usize) -> String {
-    num_bigint::BigUint::from(base)
-        .pow(u32::try_from(exponent).unwrap_or(u32::MAX))
-        .to_string()
+    num_bigint::BigUint::from(base).pow(u32::try_from(exponent).unwrap_or(u32::MAX)).to_string()
 }
 
 #[cfg(test)]
@@ -344,20 +327,14 @@ mod tests {
         // Ninety factors; the argument compares each with each.
         let ninety = "AB,CD,EF ".repeat(6);
         for (text, parts) in [
-            (
-                "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR",
-                &["12 edges", "There are 3:"][..],
-            ),
+            ("GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR", &["12 edges", "There are 3:"][..]),
             (
                 "GW,BW,BR BB,GW,RG RW,RG,BW RR,GW,BR",
                 &["no edge in common: a tower", "front → back:"],
             ),
             ("AAAAAA AAAAAA", &["pigeonhole"]),
             ("AAAAAB AAAAAB", &["B is on 2 faces only"]),
-            (
-                "AB,AB,AB AA,AA,BB",
-                &["There is none", "contradict each other"],
-            ),
+            ("AB,AB,AB AA,AA,BB", &["There is none", "contradict each other"]),
             (&ninety, &["F90 =", "F1 and F2"]),
             ("ABCDEF GHIJKL", &["The 2-matchings"]),
         ] {
@@ -367,10 +344,7 @@ mod tests {
             for part in parts {
                 assert!(argument.contains(part), "{part}: {argument}");
             }
-            assert_eq!(
-                argument.contains("2-matching"),
-                parts.contains(&"The 2-matchings")
-            );
+            assert_eq!(argument.contains("2-matching"), parts.contains(&"The 2-matchings"));
         }
     }
 
@@ -382,17 +356,10 @@ mod tests {
             ("AB,AB,AB AA,AA,BB", Method::Auto, "no 2-factors"),
             ("AB,AB,AB AA,AA,BB", Method::Rotations, "Hesselink"),
             ("AB,AB,AB AA,AA,BB", Method::Sat, "clause learning"),
-            (
-                "AAAAAA AAAAAA BBBBBB CCDDEE",
-                Method::Auto,
-                "cubes 1, 2 alone",
-            ),
+            ("AAAAAA AAAAAA BBBBBB CCDDEE", Method::Auto, "cubes 1, 2 alone"),
         ] {
             let puzzle: Puzzle = text.parse().unwrap();
-            let options = Options {
-                method,
-                ..Options::default()
-            };
+            let options = Options { method, ..Options::default() };
             let solution = puzzle.solve(&options, &Work::default()).unwrap();
             let why = solution.why().unwrap_or_default();
             assert!(why.contains(part), "{text}: {why}");

@@ -6,12 +6,7 @@ fn made(options: Options) -> Generated {
 }
 
 fn of(cubes: usize, kind: PuzzleKind, seed: u64) -> Options {
-    Options {
-        cubes,
-        kind,
-        seed,
-        ..Options::default()
-    }
+    Options { cubes, kind, seed, ..Options::default() }
 }
 
 #[test]
@@ -47,14 +42,8 @@ fn the_same_seed_gives_the_same_puzzle_and_another_another() {
 #[test]
 fn what_cannot_exist_or_be_proved_is_refused() {
     let refusal = |options: Options| generate(&options, &Work::default()).unwrap_err();
-    let more = |colours| Options {
-        colours: Some(colours),
-        ..of(5, PuzzleKind::Solvable, 0)
-    };
-    let hard = Options {
-        difficulty: Some(Difficulty::Hard),
-        ..of(5, PuzzleKind::Unsolvable, 0)
-    };
+    let more = |colours| Options { colours: Some(colours), ..of(5, PuzzleKind::Solvable, 0) };
+    let hard = Options { difficulty: Some(Difficulty::Hard), ..of(5, PuzzleKind::Unsolvable, 0) };
     for options in [
         of(0, PuzzleKind::Balanced, 0),
         of(2, PuzzleKind::Unique, 0),
@@ -71,15 +60,10 @@ fn what_cannot_exist_or_be_proved_is_refused() {
 
 #[test]
 fn more_colours_than_cubes_are_all_used() {
-    for (kind, colours) in [
-        (PuzzleKind::Solvable, 9),
-        (PuzzleKind::Unique, 7),
-        (PuzzleKind::Balanced, 12),
-    ] {
-        let made = made(Options {
-            colours: Some(colours),
-            ..of(6, kind, 2)
-        });
+    for (kind, colours) in
+        [(PuzzleKind::Solvable, 9), (PuzzleKind::Unique, 7), (PuzzleKind::Balanced, 12)]
+    {
+        let made = made(Options { colours: Some(colours), ..of(6, kind, 2) });
         assert_eq!(made.puzzle().colours().len(), colours);
         assert!(kind == PuzzleKind::Balanced || made.counts().unwrap().is_solvable());
     }
@@ -88,18 +72,12 @@ fn more_colours_than_cubes_are_all_used() {
 #[test]
 fn a_hard_puzzle_misleads_more_than_an_easy_one() {
     let near = |difficulty| {
-        let made = made(Options {
-            difficulty: Some(difficulty),
-            ..of(7, PuzzleKind::Unique, 4)
-        });
+        let made = made(Options { difficulty: Some(difficulty), ..of(7, PuzzleKind::Unique, 4) });
         made.near_solutions().unwrap().clone()
     };
     let [easy, medium, hard] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard].map(near);
     assert!(easy <= medium && medium <= hard && easy < hard);
-    let least = Options {
-        near_solutions: Some(3),
-        ..of(6, PuzzleKind::Unique, 1)
-    };
+    let least = Options { near_solutions: Some(3), ..of(6, PuzzleKind::Unique, 1) };
     assert!(*made(least).near_solutions().unwrap() >= BigUint::from(3u8));
 }
 

@@ -137,11 +137,7 @@ impl HittingSearch<'_, '_> {
         let Some((set, hits)) = self.branching(sets, left) else {
             return Ok(Some(false));
         };
-        let mut cubes: Vec<usize> = set
-            .iter()
-            .copied()
-            .filter(|&cube| self.free[cube])
-            .collect();
+        let mut cubes: Vec<usize> = set.iter().copied().filter(|&cube| self.free[cube]).collect();
         cubes.sort_by_key(|&cube| Reverse(hits[cube]));
         let mut answer = Some(false);
         for &cube in &cubes {
@@ -219,8 +215,7 @@ mod tests {
     use rand::{RngExt, SeedableRng, seq::IteratorRandom};
 
     fn hits(taken: &[usize], sets: &[Vec<usize>]) -> bool {
-        sets.iter()
-            .all(|set| set.iter().any(|cube| taken.contains(cube)))
+        sets.iter().all(|set| set.iter().any(|cube| taken.contains(cube)))
     }
 
     #[test]
@@ -228,9 +223,8 @@ mod tests {
         let (work, mut random) = (Work::default(), ChaCha8Rng::seed_from_u64(1));
         for round in 0..60 {
             // Every third time some cubes are equal to others before them.
-            let equal: Vec<Option<usize>> = (0..9usize)
-                .map(|cube| cube.checked_sub(3).filter(|_| round % 3 == 0))
-                .collect();
+            let equal: Vec<Option<usize>> =
+                (0..9usize).map(|cube| cube.checked_sub(3).filter(|_| round % 3 == 0)).collect();
             let mut all = HittingSets::new(&equal, &work);
             let mut sets = Vec::new();
             for _ in 0..random.random_range(1..12) {

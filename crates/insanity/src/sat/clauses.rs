@@ -84,10 +84,7 @@ impl Formula {
     }
 
     fn empty(puzzle: &Puzzle) -> Formula {
-        Formula {
-            variables: puzzle.cubes().len() * 9,
-            clauses: Vec::new(),
-        }
+        Formula { variables: puzzle.cubes().len() * 9, clauses: Vec::new() }
     }
 
     fn one_strand_each(&mut self, cube: usize) {
@@ -102,8 +99,7 @@ impl Formula {
     }
 
     fn at_most_one(&mut self, [a, b, c]: [Literal; 3]) {
-        self.clauses
-            .extend([vec![-a, -b], vec![-a, -c], vec![-b, -c]]);
+        self.clauses.extend([vec![-a, -b], vec![-a, -c], vec![-b, -c]]);
     }
 
     fn degrees(&mut self, edges: &[Incidence], exact: bool) {
@@ -157,9 +153,8 @@ impl Formula {
     /// two, three so far".
     fn counter(&mut self, terms: &[(Literal, usize)], least: usize) {
         let mut before: Option<[Literal; 3]> = None;
-        let units = terms
-            .iter()
-            .flat_map(|&(literal, weight)| std::iter::repeat_n(literal, weight));
+        let units =
+            terms.iter().flat_map(|&(literal, weight)| std::iter::repeat_n(literal, weight));
         for unit in units {
             let after = [0, 1, 2].map(|_| self.fresh());
             for level in 0..3 {
@@ -174,8 +169,7 @@ impl Formula {
                         continue;
                     }
                 };
-                self.clauses
-                    .extend(reached.map(|reached| vec![-reached, now]));
+                self.clauses.extend(reached.map(|reached| vec![-reached, now]));
                 let negated = makes.iter().map(|literal| -literal);
                 self.clauses.push(negated.chain([now]).collect());
                 for needed in makes {
@@ -245,9 +239,7 @@ impl Formula {
         let strands = [(first, Strand::LeftRight), (second, Strand::FrontBack)];
         let not = |(factor, strand): (&Axes, Strand)| -> Vec<Literal> {
             let edges = factor.iter().enumerate();
-            edges
-                .map(|(cube, &axis)| -variable(cube, axis.into(), strand))
-                .collect()
+            edges.map(|(cube, &axis)| -variable(cube, axis.into(), strand)).collect()
         };
         strands.map(not).concat()
     }
@@ -329,10 +321,7 @@ mod tests {
             vec![(1, 2), (2, 2), (3, 1)],
         ] {
             for least in [0, 2] {
-                let empty = Formula {
-                    variables: terms.len(),
-                    clauses: Vec::new(),
-                };
+                let empty = Formula { variables: terms.len(), clauses: Vec::new() };
                 let mut direct = empty.clone();
                 direct.minimal_sets(&terms, least, 2);
                 let mut counted = empty;

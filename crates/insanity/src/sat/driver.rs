@@ -29,10 +29,7 @@ impl<'a> SatDriver<'a> {
         stage: Option<&'a Stage<'a>>,
         proved: bool,
     ) -> SatDriver<'a> {
-        let options = SolverOpts {
-            var_decay: VARIABLE_DECAY,
-            ..SolverOpts::default()
-        };
+        let options = SolverOpts { var_decay: VARIABLE_DECAY, ..SolverOpts::default() };
         let limits = SolverLimits {
             work,
             stage,
@@ -47,10 +44,7 @@ impl<'a> SatDriver<'a> {
         for _ in 0..formula.variables {
             solver.new_var_default();
         }
-        let mut driver = SatDriver {
-            solver,
-            consistent: true,
-        };
+        let mut driver = SatDriver { solver, consistent: true };
         for clause in &formula.clauses {
             driver.add(clause);
         }

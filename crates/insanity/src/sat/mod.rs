@@ -102,12 +102,8 @@ pub(super) fn search(
     let ordered = wanted > 1 || part.cubes.len() <= ORDERED_UP_TO;
     let formula = Formula::of(puzzle, ordered, work)?;
     let stage = work.stage("clause learning (conflicts)", None);
-    let mut found = SatResult {
-        part: PartFactors::new(part),
-        complete: false,
-        conflicts: 0,
-        refutation: None,
-    };
+    let mut found =
+        SatResult { part: PartFactors::new(part), complete: false, conflicts: 0, refutation: None };
     let mut driver = SatDriver::new(&formula, work, Some(&stage), proof);
     loop {
         let answer = driver.solve(&[], u64::MAX);

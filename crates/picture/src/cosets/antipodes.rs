@@ -31,11 +31,7 @@ type Side = (ClassId, u32, bool);
 /// One of the configurations of a side.
 fn configuration(classes: &Classes, (class, place, inverted): Side) -> Configuration {
     let configuration = classes.configuration(class, place);
-    if inverted {
-        configuration.inverse()
-    } else {
-        configuration
-    }
+    if inverted { configuration.inverse() } else { configuration }
 }
 
 /// Lists the classes of the configurations in the last layer of a complete search.
@@ -79,9 +75,5 @@ pub(crate) fn antipodes(search: &CosetSearch, work: &Work) -> Result<Antipodes> 
         });
     }
     found.sort_by(|a, b| (&a.size, &a.representative).cmp(&(&b.size, &b.representative)));
-    Ok(Antipodes {
-        count: search.distances().antipodes(),
-        classes: found,
-        complete,
-    })
+    Ok(Antipodes { count: search.distances().antipodes(), classes: found, complete })
 }

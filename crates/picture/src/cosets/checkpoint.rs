@@ -38,11 +38,7 @@ pub fn header(kind: Kind, size: Size, metric: Metric, number: u32, part: (u32, u
     let word = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     Header {
         kind,
-        subject: [
-            word(size.rows()),
-            word(size.columns()),
-            u32::from(metric == Metric::Half),
-        ],
+        subject: [word(size.rows()), word(size.columns()), u32::from(metric == Metric::Half)],
         differs: |found, wanted| {
             let named = |[rows, columns, metric]: Subject| {
                 let metric = Metric::ALL[usize::from(metric == 1)];
@@ -70,11 +66,7 @@ impl Layers {
         is_first: bool,
     ) -> Result<Layers> {
         let folder = Folder::open(about, is_first)?;
-        let layers = Layers {
-            folder,
-            size,
-            metric,
-        };
+        let layers = Layers { folder, size, metric };
         for name in layers.folder.names()? {
             if let Some((layer, part)) = parse_name(&name) {
                 let path = layers.folder.path(&name);

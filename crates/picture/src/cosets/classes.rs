@@ -110,21 +110,15 @@ impl Classes {
             }
             let key = classes.keys[next];
             for line in classes.lines() {
-                let found = classes
-                    .matrices
-                    .canonical(classes.matrices.along(key, line));
-                let edge = Edge {
-                    class: classes.find_or_add(&found),
-                    rearrangement: found.rearrangement,
-                };
+                let found = classes.matrices.canonical(classes.matrices.along(key, line));
+                let edge =
+                    Edge { class: classes.find_or_add(&found), rearrangement: found.rearrangement };
                 classes.edges.push(edge);
             }
             // Nothing pulls from these, but they are there.
             let inverse = classes.matrices.inverse(key);
             for line in classes.lines() {
-                let found = classes
-                    .matrices
-                    .canonical(classes.matrices.along(inverse, line));
+                let found = classes.matrices.canonical(classes.matrices.along(inverse, line));
                 classes.find_or_add(&found);
             }
             next += 1;
@@ -215,9 +209,7 @@ impl Classes {
         let orbit = 2.0 * factorial(size.rows()) * factorial(size.columns());
         let share = cosets / orbit / SAMPLES as f64;
         let counts = weights.into_iter();
-        counts
-            .map(|(dimension, weight)| (dimension, (weight as f64 * share) as u64))
-            .collect()
+        counts.map(|(dimension, weight)| (dimension, (weight as f64 * share) as u64)).collect()
     }
 
     fn find_or_add(&mut self, found: &Canonical) -> ClassId {
@@ -306,9 +298,7 @@ impl Classes {
     /// The place of a vector of N in the table of a class.
     pub fn place(&self, class: ClassId, vector: u32) -> u32 {
         let images = self.images(class).iter().enumerate();
-        images
-            .filter(|&(bit, _)| vector >> bit & 1 == 1)
-            .fold(0, |place, (_, image)| place ^ image)
+        images.filter(|&(bit, _)| vector >> bit & 1 == 1).fold(0, |place, (_, image)| place ^ image)
     }
 
     /// The images in a class's quotient of the unit vectors of another coset's N, which a
@@ -444,10 +434,8 @@ mod tests {
     fn classes_and_their_weights_make_up_the_whole_group() {
         for text in ["1x1", "2x1", "2x2", "3x2", "6x1", "3x3", "4x2", "10x1"] {
             let classes = classes(text);
-            let whole: u128 = classes
-                .all()
-                .map(|class| classes.weight(class) << classes.dimension(class))
-                .sum();
+            let whole: u128 =
+                classes.all().map(|class| classes.weight(class) << classes.dimension(class)).sum();
             assert_eq!(BigUint::from(whole), classes.size().order(), "{text}");
         }
     }
@@ -475,10 +463,7 @@ mod tests {
                 *kept.entry(classes.dimension(class)).or_insert(0) += 1;
             }
             let work = Work::default();
-            assert_eq!(
-                Classes::count_by_dimension(classes.size(), &work).unwrap(),
-                kept
-            );
+            assert_eq!(Classes::count_by_dimension(classes.size(), &work).unwrap(), kept);
         }
     }
 
@@ -531,9 +516,8 @@ mod tests {
     fn equal_rows_come_last() {
         let classes = classes("4x2");
         for class in classes.all() {
-            let equal: Vec<bool> = (1..4)
-                .map(|row| classes.rows_are_equal(class, row - 1, row))
-                .collect();
+            let equal: Vec<bool> =
+                (1..4).map(|row| classes.rows_are_equal(class, row - 1, row)).collect();
             assert!(!equal.contains(&true) || equal[2], "{equal:?}");
         }
     }

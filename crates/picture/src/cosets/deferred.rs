@@ -48,10 +48,7 @@ impl DeferredWrites {
                 *last = (*last).max(position);
             }
         }
-        DeferredWrites {
-            last_readers,
-            places: BTreeMap::new(),
-        }
+        DeferredWrites { last_readers, places: BTreeMap::new() }
     }
 
     /// The most bytes that are deferred at a time.

@@ -70,10 +70,7 @@ impl Residues {
         for class in classes.all() {
             starts.push(starts[class.index()] + word_count(classes.dimension(class)));
         }
-        Residues {
-            starts,
-            pairs: Vec::new(),
-        }
+        Residues { starts, pairs: Vec::new() }
     }
 
     fn bytes(&self) -> u128 {
@@ -134,12 +131,7 @@ impl DistanceTable {
         let search = running.complete(work, |layer, class, places| {
             residues.set(class, places, layer);
         })?;
-        Ok(DistanceTable {
-            metric,
-            classes: search.classes,
-            residues,
-            counts: search.counts,
-        })
+        Ok(DistanceTable { metric, classes: search.classes, residues, counts: search.counts })
     }
 
     /// Reads the table from a folder if it is there; computes it otherwise, and keeps it there.
@@ -182,9 +174,7 @@ impl DistanceTable {
     /// # Errors
     /// [`Error::Io`].
     pub fn write(&self, path: &Path) -> Result<()> {
-        let counts: Vec<u8> = (self.counts.iter())
-            .flat_map(|count| count.to_le_bytes())
-            .collect();
+        let counts: Vec<u8> = (self.counts.iter()).flat_map(|count| count.to_le_bytes()).collect();
         file::write_with(path, |out| {
             let header = DistanceTable::header(self.classes.size(), self.metric);
             let mut writer = Writer::new(out, header)?;
@@ -208,10 +198,7 @@ impl DistanceTable {
         let classes = Classes::new(upright(size), work)?;
         let mut residues = Residues::new(&classes);
         let index = index_bytes(classes.size()) * classes.count();
-        work.reserve(
-            &format!("the table of {size}"),
-            residues.bytes() + index as u128,
-        )?;
+        work.reserve(&format!("the table of {size}"), residues.bytes() + index as u128)?;
         residues.allocate();
         // The counts of a small size are longer than the words of its classes.
         let limit = (word_count(2 * size.cells()) as u64 * 16).max(LONGEST_COUNTS);
@@ -247,12 +234,7 @@ impl DistanceTable {
         if next.next().is_some() || counts.is_empty() {
             return Err(reader.refuse("it is incomplete; remove it"));
         }
-        Ok(DistanceTable {
-            metric,
-            classes,
-            residues,
-            counts,
-        })
+        Ok(DistanceTable { metric, classes, residues, counts })
     }
 
     /// The size, with at least as many rows as columns; its transpose has the same table.
@@ -378,10 +360,7 @@ mod tests {
             assert!(matches!(error, Error::Damaged { .. }), "byte {at}: {error}");
             std::fs::write(&path, &right[..at]).unwrap();
             let error = DistanceTable::read(&path, size, Metric::Half, &work).unwrap_err();
-            assert!(
-                matches!(error, Error::Damaged { .. }),
-                "cut at {at}: {error}"
-            );
+            assert!(matches!(error, Error::Damaged { .. }), "cut at {at}: {error}");
         }
     }
 
@@ -401,11 +380,9 @@ mod tests {
 
     #[test]
     fn antipodes_take_as_many_moves_as_the_diameter() {
-        for (text, metric) in [
-            ("2x2", Metric::Quarter),
-            ("2x3", Metric::Half),
-            ("5x1", Metric::Quarter),
-        ] {
+        for (text, metric) in
+            [("2x2", Metric::Quarter), ("2x3", Metric::Half), ("5x1", Metric::Quarter)]
+        {
             let work = Work::default();
             let search = CosetSearch::run(text.parse().unwrap(), metric, None, &work).unwrap();
             let antipodes = search.antipodes(&work).unwrap();

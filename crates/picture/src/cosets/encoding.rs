@@ -70,12 +70,7 @@ pub fn decode(
     if form & PACKED != 0 {
         let packing = packing()?;
         let mut stored = vec![0; packing.stored()];
-        decode_words(
-            form & !PACKED,
-            contents,
-            64 * stored.len() as u64,
-            &mut stored,
-        )?;
+        decode_words(form & !PACKED, contents, 64 * stored.len() as u64, &mut stored)?;
         packing.unpack(&stored, &mut words);
     } else if form == GAPS {
         return Some(Places::List(decode_list(contents, dimension)?));

@@ -146,13 +146,10 @@ impl Estimate {
         counts: &BTreeMap<usize, u64>,
     ) -> Estimate {
         let classes: u128 = counts.values().map(|&count| u128::from(count)).sum();
-        let places: u128 = (counts.iter())
-            .map(|(dimension, &count)| u128::from(count) << dimension)
-            .sum();
+        let places: u128 =
+            (counts.iter()).map(|(dimension, &count)| u128::from(count) << dimension).sum();
         let members = processes as u128;
-        let largest = counts
-            .last_key_value()
-            .map_or(0, |(&dimension, _)| dimension);
+        let largest = counts.last_key_value().map_or(0, |(&dimension, _)| dimension);
         let family = u64::try_from(places.min(1 << (largest + size.rows())) / 64);
         let stays = family.is_ok_and(|family| is_small(family, places / 64, processes));
         let lines = size.columns() + if stays { 0 } else { size.rows() };
@@ -162,11 +159,7 @@ impl Estimate {
         };
         let round = round_bytes(places / 8, processes).min(traffic);
         let tables = places / 8 / members;
-        let deferred = if has_two_sides(size, metric) {
-            0
-        } else {
-            tables / DEFERRED
-        };
+        let deferred = if has_two_sides(size, metric) { 0 } else { tables / DEFERRED };
         Estimate {
             processes,
             classes,
@@ -188,10 +181,7 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    const MACHINE: Machine = Machine {
-        cores: 2,
-        bandwidth: 1e9,
-    };
+    const MACHINE: Machine = Machine { cores: 2, bandwidth: 1e9 };
 
     #[test]
     fn counting_alone_is_never_more_hopeful_than_dealing_out() {
@@ -207,10 +197,7 @@ mod tests {
                 // Tables smaller than a word take a word.
                 let slack = 16 * dealt.classes;
                 assert!(dealt.tables <= counted.tables + slack, "{text} {processes}");
-                assert!(
-                    dealt.traffic <= counted.traffic + 8 * slack,
-                    "{text} {processes}"
-                );
+                assert!(dealt.traffic <= counted.traffic + 8 * slack, "{text} {processes}");
             }
         }
     }

@@ -17,31 +17,21 @@ impl LastLayer {
     const MOST: usize = 1 << 18;
 
     /// No places.
-    #[expect(
-        clippy::new_without_default,
-        reason = "no places is not what most callers want"
-    )]
+    #[expect(clippy::new_without_default, reason = "no places is not what most callers want")]
     pub const fn new() -> LastLayer {
-        LastLayer {
-            places: Vec::new(),
-            complete: true,
-        }
+        LastLayer { places: Vec::new(), complete: true }
     }
 
     /// The solution alone, which is the first place of the first class.
     pub fn solution() -> LastLayer {
-        LastLayer {
-            places: vec![(ClassId(0), 0)],
-            complete: true,
-        }
+        LastLayer { places: vec![(ClassId(0), 0)], complete: true }
     }
 
     /// Adds the places of a class, which comes after those added before.
     pub fn add(&mut self, class: ClassId, places: &Places) {
         let room = LastLayer::MOST - self.places.len();
         self.complete &= places.count() <= room as u64;
-        self.places
-            .extend(places.each().take(room).map(|place| (class, place)));
+        self.places.extend(places.each().take(room).map(|place| (class, place)));
     }
 
     /// Puts the layers of several members together: what one member would have kept.
@@ -64,13 +54,10 @@ mod tests {
 
     #[test]
     fn members_keep_together_what_one_would_have_kept() {
-        let classes: Vec<(ClassId, Places)> = (0..10)
-            .map(|class| (ClassId(class), Places::List((0..40_000).collect())))
-            .collect();
-        let (mut alone, mut members) = (
-            LastLayer::new(),
-            [LastLayer::new(), LastLayer::new(), LastLayer::new()],
-        );
+        let classes: Vec<(ClassId, Places)> =
+            (0..10).map(|class| (ClassId(class), Places::List((0..40_000).collect()))).collect();
+        let (mut alone, mut members) =
+            (LastLayer::new(), [LastLayer::new(), LastLayer::new(), LastLayer::new()]);
         for (class, places) in &classes {
             alone.add(*class, places);
             members[class.index() % 3].add(*class, places);

@@ -58,10 +58,9 @@ impl Pull<'_> {
     fn push_cost(&self) -> f64 {
         let (scan, count) = match self.frontier.list {
             Some(list) => (0.0, list.len() as f64),
-            None => (
-                SCAN_WORD * word_count(self.map.source_dimension) as f64,
-                self.frontier.set as f64,
-            ),
+            None => {
+                (SCAN_WORD * word_count(self.map.source_dimension) as f64, self.frontier.set as f64)
+            }
         };
         PUSH_START + scan + PUSH * count * if self.map.fold == 0 { 1.0 } else { 2.0 }
     }
@@ -113,17 +112,11 @@ fn pulls<'a>(
         let there = frontier(edge.class);
         if there.count > 0 {
             let map = Map::quarter(classes, target, line, edge);
-            pulls.push(Pull {
-                map,
-                frontier: there,
-            });
+            pulls.push(Pull { map, frontier: there });
         }
         if metric == Metric::Half && here.count > 0 {
             let map = Map::half(classes, target, line);
-            pulls.push(Pull {
-                map,
-                frontier: here,
-            });
+            pulls.push(Pull { map, frontier: here });
         }
     }
     pulls
@@ -150,17 +143,11 @@ fn follow_lists(pulls: &[Pull], unseen: &[u64]) -> Places<'static> {
 /// Line by line into one bit per place, the fullest frontiers first, until nothing unseen is left
 /// or the few that are can be looked up one by one.
 fn fill(mut pulls: Vec<Pull>, count: u64, found: &mut [u64], scratch: &mut Scratch) {
-    let Scratch {
-        folded,
-        unseen,
-        opened,
-    } = scratch;
+    let Scratch { folded, unseen, opened } = scratch;
     found.fill(0);
     let mut remaining = count;
     pulls.sort_by_key(|pull| std::cmp::Reverse(pull.frontier.count));
-    let mut cost: f64 = (pulls.iter())
-        .map(|pull| pull.dense_cost().min(pull.push_cost()))
-        .sum();
+    let mut cost: f64 = (pulls.iter()).map(|pull| pull.dense_cost().min(pull.push_cost())).sum();
     for (done, pull) in pulls.iter().enumerate() {
         let lines = (pulls.len() - done) as f64;
         let touched = (remaining as f64).min(found.len() as f64);
@@ -297,9 +284,8 @@ fn test(pulls: &[Pull], count: u64, unseen: &[u64], found: &mut [u64], opened: &
     if opened.len() < pulls.len() {
         opened.resize(pulls.len(), Vec::new());
     }
-    let mut lookups: Vec<Lookup> = (pulls.iter().zip(opened))
-        .map(|(pull, opened)| Lookup::new(pull, count, opened))
-        .collect();
+    let mut lookups: Vec<Lookup> =
+        (pulls.iter().zip(opened)).map(|(pull, opened)| Lookup::new(pull, count, opened)).collect();
     for (w, found) in found.iter_mut().enumerate() {
         if w > 0 {
             let bits = w.trailing_zeros() as usize;

@@ -27,10 +27,7 @@ impl Layout {
             }
         }
         starts.push(end);
-        Layout {
-            starts,
-            packings: Arc::new(packings),
-        }
+        Layout { starts, packings: Arc::new(packings) }
     }
 
     /// The words of a class.

@@ -92,9 +92,8 @@ impl Map {
     pub fn reversed(&self) -> Reversed {
         let (columns, dimension) = self.completed(0);
         let copies = 1u32 << (dimension - self.source_dimension);
-        let mut shifts: Vec<u32> = (0..copies)
-            .map(|copy| self.constant ^ copy << self.source_dimension)
-            .collect();
+        let mut shifts: Vec<u32> =
+            (0..copies).map(|copy| self.constant ^ copy << self.source_dimension).collect();
         if self.fold != 0 {
             shifts.extend_from_within(..);
             for shift in &mut shifts[copies as usize..] {
@@ -143,11 +142,7 @@ impl Reversed {
                 sums
             }),
             target_limit: self.target_limit,
-            shifts: self
-                .shifts
-                .iter()
-                .map(|&shift| image(&self.columns, shift))
-                .collect(),
+            shifts: self.shifts.iter().map(|&shift| image(&self.columns, shift)).collect(),
         }
     }
 }
@@ -198,11 +193,7 @@ mod tests {
                         let start = classes.configuration(target, index);
                         let vector = |image: u32, turn, class| {
                             let mut moved = start.clone();
-                            moved.turn(Move {
-                                axis: line.axis(),
-                                line: number,
-                                turn,
-                            });
+                            moved.turn(Move { axis: line.axis(), line: number, turn });
                             let (found, at) = classes.locate(&moved).unwrap();
                             assert_eq!(found, class);
                             (at, image)

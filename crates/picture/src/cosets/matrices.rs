@@ -143,9 +143,7 @@ impl Matrices {
     /// The lines, rows first.
     pub fn lines(&self) -> impl Iterator<Item = Line> + Clone + use<> {
         let (rows, columns) = (self.size.rows(), self.size.columns());
-        (0..rows)
-            .map(Line::Row)
-            .chain((0..columns).map(Line::Column))
+        (0..rows).map(Line::Row).chain((0..columns).map(Line::Column))
     }
 
     /// The cells of a line.
@@ -221,9 +219,10 @@ impl Matrices {
                 let mut sorted = [u32::MAX; MOST_CUBES];
                 for (i, entry) in sorted[..rows].iter_mut().enumerate() {
                     let row = (key >> (width * i) & row_mask) as u32;
-                    let arranged = order.iter().enumerate().fold(0, |sum, (to, from)| {
-                        sum | (row >> (3 * from) & 7) << (3 * to)
-                    });
+                    let arranged = order
+                        .iter()
+                        .enumerate()
+                        .fold(0, |sum, (to, from)| sum | (row >> (3 * from) & 7) << (3 * to));
                     *entry = arranged << 4 | i as u32;
                 }
                 sorted[..rows].sort_unstable();
@@ -239,11 +238,7 @@ impl Matrices {
         }
         let mut found = Canonical {
             key: 0,
-            rearrangement: Rearrangement {
-                rows: 0,
-                columns: 0,
-                inverted: best_way.0,
-            },
+            rearrangement: Rearrangement { rows: 0, columns: 0, inverted: best_way.0 },
             stabiliser: ties,
         };
         // Equal rows come last, so that exchanging them leaves the lowest coordinates alone.

@@ -98,11 +98,7 @@ pub mod engine {
 
 /// The array with at least as many rows as columns that is the same puzzle.
 pub(super) fn upright(size: Size) -> Size {
-    if size.rows() < size.columns() {
-        size.transposed()
-    } else {
-        size
-    }
+    if size.rows() < size.columns() { size.transposed() } else { size }
 }
 
 /// Whether every move leads from one half of the configurations to the other: with an even number
@@ -195,8 +191,7 @@ impl CosetSearch {
     /// As those of [`CosetSearch::run`] before anything is begun.
     pub fn reserve(size: Size, metric: Metric, work: &Work) -> Result<()> {
         let task = SearchTask::alone(size, metric);
-        task.prepare(work, |classes, _| Share::whole(classes, 0))
-            .map(drop)
+        task.prepare(work, |classes, _| Share::whole(classes, 0)).map(drop)
     }
 
     /// The size that was asked for.
@@ -230,11 +225,7 @@ impl CosetSearch {
 
     /// A configuration of the upright size in the size that was asked for.
     fn as_asked(&self, configuration: Configuration) -> Configuration {
-        if configuration.size() == self.asked {
-            configuration
-        } else {
-            configuration.transposed()
-        }
+        if configuration.size() == self.asked { configuration } else { configuration.transposed() }
     }
 
     /// Adds a layer; an empty one ends the search, and the one before it stays the last.
@@ -257,9 +248,7 @@ mod tests {
 
     fn counts(search: &CosetSearch) -> Vec<u64> {
         let distances = search.distances();
-        (distances.counts().iter())
-            .map(|count| count.to_u64().unwrap())
-            .collect()
+        (distances.counts().iter()).map(|count| count.to_u64().unwrap()).collect()
     }
 
     #[test]
@@ -307,10 +296,7 @@ mod tests {
         for text in ["4x4", "100x100", "5x3"] {
             let error =
                 CosetSearch::run(text.parse().unwrap(), Metric::Quarter, None, &work).unwrap_err();
-            assert!(
-                matches!(error, cubegraph_core::Error::TooLarge(_)),
-                "{error}"
-            );
+            assert!(matches!(error, cubegraph_core::Error::TooLarge(_)), "{error}");
         }
     }
 }

@@ -198,10 +198,8 @@ impl Packings {
     /// Finds out how many words every class would have packed.
     pub fn count(classes: &Classes) -> Packings {
         let words = |class| {
-            Packing::new(classes, class).map_or_else(
-                || word_count(classes.dimension(class)),
-                |packing| packing.stored(),
-            )
+            Packing::new(classes, class)
+                .map_or_else(|| word_count(classes.dimension(class)), |packing| packing.stored())
         };
         let all: Vec<ClassId> = classes.all().collect();
         Packings {

@@ -132,10 +132,7 @@ impl Partition {
 
     /// How many rounds a layer has; members with fewer rounds have nothing to do in the last ones.
     pub fn round_count(&self) -> usize {
-        (self.members.iter())
-            .map(|member| member.ends.len())
-            .max()
-            .unwrap_or(0)
+        (self.members.iter()).map(|member| member.ends.len()).max().unwrap_or(0)
     }
 
     /// What the members have to do.
@@ -309,9 +306,8 @@ mod tests {
                             (member, round)
                         );
                         let edges = classes.edges(class).iter().map(|edge| edge.class);
-                        let needed: BTreeSet<ClassId> = edges
-                            .filter(|&source| partition.owner(source) != member)
-                            .collect();
+                        let needed: BTreeSet<ClassId> =
+                            edges.filter(|&source| partition.owner(source) != member).collect();
                         most = most.max(needed.iter().map(|&class| bytes(class)).sum());
                         sources.extend(needed);
                     }

@@ -12,11 +12,7 @@ pub const fn word_count(dimension: usize) -> usize {
 
 /// The places of a word that exist: all of them, unless the table is smaller than a word.
 pub const fn valid(dimension: usize) -> u64 {
-    if dimension >= 6 {
-        u64::MAX
-    } else {
-        (1 << (1 << dimension)) - 1
-    }
+    if dimension >= 6 { u64::MAX } else { (1 << (1 << dimension)) - 1 }
 }
 
 /// Whether a place is in a set of one bit per place.
@@ -160,10 +156,7 @@ impl Frontier<'_> {
     pub const EMPTY: Frontier<'static> = Frontier {
         count: 0,
         list: Some(&[]),
-        stored: StoredBits {
-            words: &[],
-            packing: None,
-        },
+        stored: StoredBits { words: &[], packing: None },
         set: 0,
     };
 }

@@ -13,9 +13,7 @@ pub struct Basis {
 impl Basis {
     /// The empty set.
     pub const fn new() -> Basis {
-        Basis {
-            leading: [0; DIMENSIONS],
-        }
+        Basis { leading: [0; DIMENSIONS] }
     }
 
     /// What is left of a vector after the members of the set are taken out of it; 0 if it is in
@@ -44,9 +42,7 @@ impl Basis {
 
     /// The leading bits of the members, as a mask.
     pub fn pivots(&self) -> u32 {
-        (0..DIMENSIONS)
-            .filter(|&bit| self.leading[bit] != 0)
-            .fold(0, |mask, bit| mask | 1 << bit)
+        (0..DIMENSIONS).filter(|&bit| self.leading[bit] != 0).fold(0, |mask, bit| mask | 1 << bit)
     }
 }
 
@@ -75,9 +71,8 @@ pub fn quotient(dimension: usize, relations: &[u32]) -> (Vec<u32>, u32) {
         basis.insert(relation);
     }
     let pivots = basis.pivots();
-    let images = (0..dimension)
-        .map(|bit| pack_outside(basis.remainder(1 << bit), pivots))
-        .collect();
+    let images =
+        (0..dimension).map(|bit| pack_outside(basis.remainder(1 << bit), pivots)).collect();
     (images, pivots)
 }
 
@@ -101,9 +96,7 @@ pub fn inverse(columns: &Columns, dimension: usize) -> Columns {
     let mut right: Columns = std::array::from_fn(|j| 1 << j);
     // Column operations that turn the matrix into the identity turn the identity into the inverse.
     for row in 0..dimension {
-        let pivot = (row..dimension)
-            .find(|&j| left[j] >> row & 1 == 1)
-            .unwrap_or(row);
+        let pivot = (row..dimension).find(|&j| left[j] >> row & 1 == 1).unwrap_or(row);
         left.swap(row, pivot);
         right.swap(row, pivot);
         let (l, r) = (left[row], right[row]);

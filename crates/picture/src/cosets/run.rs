@@ -72,11 +72,7 @@ pub struct Share {
 impl Share {
     /// All classes.
     pub fn whole(classes: &Classes, extra_bytes: u128) -> Share {
-        Share {
-            own: classes.all().collect(),
-            extra_bytes,
-            sent_before: Vec::new(),
-        }
+        Share { own: classes.all().collect(), extra_bytes, sent_before: Vec::new() }
     }
 }
 
@@ -86,12 +82,7 @@ pub type LayerSink<'a> = dyn FnMut(&[ClassId], &[Places]) -> Result<()> + 'a;
 impl SearchTask {
     /// A search by one process.
     pub const fn alone(size: Size, metric: Metric) -> SearchTask {
-        SearchTask {
-            size,
-            metric,
-            part: (0, 1),
-            worth_packing: WORTH_PACKING,
-        }
+        SearchTask { size, metric, part: (0, 1), worth_packing: WORTH_PACKING }
     }
 
     /// What the memory is for.
@@ -99,10 +90,7 @@ impl SearchTask {
         match self.part {
             (_, 1) => format!("the coset search of {}", self.size),
             (member, members) => {
-                format!(
-                    "process {member} of {members} in the coset search of {}",
-                    self.size
-                )
+                format!("process {member} of {members} in the coset search of {}", self.size)
             }
         }
     }
@@ -115,14 +103,9 @@ impl SearchTask {
             return;
         }
         let cores = rayon::current_num_threads();
-        let machine = Machine {
-            cores,
-            bandwidth: f64::INFINITY,
-        };
+        let machine = Machine { cores, bandwidth: f64::INFINITY };
         let rough = Estimate::sampled(self.size, self.metric, members as usize, machine);
-        let is_allowed = work
-            .memory()
-            .is_none_or(|bytes| rough.memory <= bytes.into());
+        let is_allowed = work.memory().is_none_or(|bytes| rough.memory <= bytes.into());
         if is_allowed && (rough.memory >= LEAST_NOTED_BYTES || members > 1) {
             work.note(&format!(
                 "{}: about {} of memory and {} on {cores} cores",
@@ -163,13 +146,7 @@ impl SearchTask {
         let deferred = deferred_writes(&classes, &share.own, self.metric, sent_before);
         let tables = tables::bytes(&classes, &share.own, &layout, deferred.as_ref());
         work.reserve(&what, tables + share.extra_bytes)?;
-        Ok(PreparedSearch {
-            task: self,
-            classes,
-            own: share.own,
-            layout,
-            deferred,
-        })
+        Ok(PreparedSearch { task: self, classes, own: share.own, layout, deferred })
     }
 }
 
@@ -189,9 +166,7 @@ impl PreparedSearch {
     /// # Errors
     /// Those of [`Layers::open`].
     pub fn start(self, checkpoint: Option<&Checkpoint>) -> Result<RunningSearch> {
-        let SearchTask {
-            size, metric, part, ..
-        } = self.task;
+        let SearchTask { size, metric, part, .. } = self.task;
         let tables = Tables::new(&self.classes, self.own, metric, self.layout, self.deferred);
         Ok(RunningSearch {
             part,
@@ -382,9 +357,7 @@ impl RunningSearch {
                             encode(classes.key(class), places, packings.get(class))
                         })
                         .collect();
-                    (records.iter())
-                        .try_for_each(|record| writer.write(record))
-                        .map_err(unwritten)
+                    (records.iter()).try_for_each(|record| writer.write(record)).map_err(unwritten)
                 })
             })?,
         };
@@ -413,9 +386,7 @@ impl RunningSearch {
         search.counts.pop();
         search.last = gather(search.last)?;
         let size = search.asked;
-        let sum: BigUint = (search.counts.iter())
-            .map(|&count| BigUint::from(count))
-            .sum();
+        let sum: BigUint = (search.counts.iter()).map(|&count| BigUint::from(count)).sum();
         if sum != size.order() {
             return Err(Error::Rejected(format!(
                 "the layers of {size} add up to {sum}, and the order of the group is {}",
@@ -464,10 +435,7 @@ mod tests {
         worth_packing: u128,
         checkpoint: Option<&Checkpoint>,
     ) -> Result<CosetSearch> {
-        let task = SearchTask {
-            worth_packing,
-            ..SearchTask::alone(text.parse().unwrap(), metric)
-        };
+        let task = SearchTask { worth_packing, ..SearchTask::alone(text.parse().unwrap(), metric) };
         CosetSearch::alone(task, checkpoint, &Work::default())
     }
 
@@ -506,11 +474,7 @@ mod tests {
                 for layer in removed..=last {
                     fs::remove_file(layer_path(folder.path(), layer)).unwrap();
                 }
-                assert_eq!(
-                    layers(text, metric, worth_packing, Some(&kept)),
-                    wanted,
-                    "{text}"
-                );
+                assert_eq!(layers(text, metric, worth_packing, Some(&kept)), wanted, "{text}");
             }
         }
     }
@@ -560,10 +524,8 @@ mod tests {
             let size = text.parse().unwrap();
             let header = |number: u32| header(Kind::Layer, size, metric, number, (0, 1));
             let path = |layer: u32| layer_path(folder.path(), layer as usize);
-            let (mut source, mut target) = (
-                records(size, &path(from), header(from)),
-                records(size, &path(to), header(to)),
-            );
+            let (mut source, mut target) =
+                (records(size, &path(from), header(from)), records(size, &path(to), header(to)));
             // A class that both layers have, with the fewest places in the layer it leaves.
             let (at, key) = (source.iter().enumerate())
                 .filter(|(_, (key, _))| target.iter().any(|(other, _)| other == key))
@@ -582,10 +544,7 @@ mod tests {
             forge(&path(to), header(to), &target);
             let forged = search(text, metric, u128::MAX, Some(&kept));
             let error = forged.expect_err("the sum is right, and the layers are not");
-            assert!(
-                matches!(error, Error::Damaged { .. }),
-                "{text} {metric}: {error}"
-            );
+            assert!(matches!(error, Error::Damaged { .. }), "{text} {metric}: {error}");
         }
     }
 }

@@ -47,9 +47,7 @@ const MOST_EXAMINED: u128 = 1 << 20;
 const SAMPLES: u64 = 64;
 
 fn batch_words(classes: &Classes, own: &[ClassId]) -> usize {
-    let all: usize = (own.iter())
-        .map(|&class| word_count(classes.dimension(class)))
-        .sum();
+    let all: usize = (own.iter()).map(|&class| word_count(classes.dimension(class))).sum();
     (all / BATCHES).clamp(LEAST_BATCH_WORDS, BATCH_WORDS)
 }
 
@@ -66,9 +64,7 @@ pub fn bytes(
     layout: &Layout,
     deferred: Option<&DeferredWrites>,
 ) -> u128 {
-    let places: u128 = (own.iter())
-        .map(|&class| 1 << classes.dimension(class))
-        .sum();
+    let places: u128 = (own.iter()).map(|&class| 1 << classes.dimension(class)).sum();
     // The tables, lists of one place in SPARSE at four bytes, the packings, and the classes.
     let tables = 8 * layout.words() + layout.packings().bytes();
     let index = index_bytes(classes.size()) * classes.count();
@@ -274,12 +270,9 @@ impl Tables {
         batch: &[ClassId],
         found: &[Places],
     ) -> std::result::Result<u128, &'static str> {
-        let checked = batch
-            .par_iter()
-            .zip(found)
-            .map_init(Vec::new, |unseen, (&class, places)| {
-                self.outside_earlier_layers(classes, class, places, unseen)
-            });
+        let checked = batch.par_iter().zip(found).map_init(Vec::new, |unseen, (&class, places)| {
+            self.outside_earlier_layers(classes, class, places, unseen)
+        });
         checked.collect::<std::result::Result<(), _>>()?;
         self.write(batch, found);
         Ok(self.record(classes, batch, found))
@@ -301,8 +294,7 @@ impl Tables {
         {
             return Err("it holds configurations that no such layer can have; remove it");
         }
-        self.seen(class)
-            .complement_to(classes.dimension(class), rest);
+        self.seen(class).complement_to(classes.dimension(class), rest);
         if places.take_from(rest) {
             Ok(())
         } else {
@@ -328,12 +320,7 @@ impl Tables {
         let all = classes.total_bits() <= MOST_EXAMINED;
         let left = self.states[class.index()].unseen - places.count();
         let inside = sample(places.each(), places.count(), all, random);
-        let outside = sample(
-            places_of(rest.into_iter()),
-            left,
-            all,
-            random.rotate_left(32),
-        );
+        let outside = sample(places_of(rest.into_iter()), left, all, random.rotate_left(32));
         let mut reached = (vec![false; inside.len()], vec![false; outside.len()]);
         let (mut scratch, mut all_here) = (Vec::new(), true);
         let mut look = |source: ClassId, map: &Map| {
@@ -359,16 +346,12 @@ impl Tables {
             }
         }
         if reached.1.contains(&true) {
-            return Err(
-                "configurations are missing from it that are one move from the layer \
-                        before; remove it and all later layers",
-            );
+            return Err("configurations are missing from it that are one move from the layer \
+                        before; remove it and all later layers");
         }
         if all_here && reached.0.contains(&false) {
-            return Err(
-                "it holds configurations that are not one move from the layer before; \
-                        remove it and all later layers",
-            );
+            return Err("it holds configurations that are not one move from the layer before; \
+                        remove it and all later layers");
         }
         Ok(())
     }
@@ -412,24 +395,12 @@ impl Tables {
             })
             .collect();
         let frontier = |class: ClassId| {
-            if self.has(class) {
-                self.frontier(class)
-            } else {
-                elsewhere(class)
-            }
+            if self.has(class) { self.frontier(class) } else { elsewhere(class) }
         };
         (targets.into_par_iter())
             .map_init(Scratch::default, |scratch, (class, found)| {
                 let unseen = self.states[class.index()].unseen;
-                pull(
-                    classes,
-                    self.metric,
-                    class,
-                    unseen,
-                    frontier,
-                    found,
-                    scratch,
-                )
+                pull(classes, self.metric, class, unseen, frontier, found, scratch)
             })
             .collect()
     }
@@ -469,10 +440,7 @@ impl Tables {
                     _ => {
                         let mut words = vec![0; length];
                         let packing = self.layout.packings().get(class);
-                        let mut table = Table {
-                            words: &mut words,
-                            packing,
-                        };
+                        let mut table = Table { words: &mut words, packing };
                         table.insert_all(places);
                         Places::Bits(words.into())
                     }
@@ -485,14 +453,12 @@ impl Tables {
     /// Writes what need not be deferred any longer.
     fn release(&mut self, released: impl FnOnce(&mut DeferredWrites) -> Vec<Deferred>) {
         let released = self.deferred.as_mut().map_or(Vec::new(), released);
-        (self
-            .tables(released.iter().map(|(class, _)| *class))
-            .into_par_iter())
-        .zip(&released)
-        .for_each(|(mut table, (_, places))| match places {
-            Places::Bits(stored) => table.insert_stored(stored),
-            Places::List(_) => table.insert_all(places),
-        });
+        (self.tables(released.iter().map(|(class, _)| *class)).into_par_iter())
+            .zip(&released)
+            .for_each(|(mut table, (_, places))| match places {
+                Places::Bits(stored) => table.insert_stored(stored),
+                Places::List(_) => table.insert_all(places),
+            });
     }
 
     /// Counts new places of classes as their part of the next layer; returns how many
@@ -507,10 +473,7 @@ impl Tables {
             let state = &mut self.states[class.index()];
             state.unseen -= count;
             let is_short = count <= (1u64 << state.dimension) / SPARSE + 2;
-            state.next = LayerPart {
-                count,
-                list: is_short.then(|| places.each().collect()),
-            };
+            state.next = LayerPart { count, list: is_short.then(|| places.each().collect()) };
             total += u128::from(count) * classes.weight(class);
         }
         total
@@ -524,9 +487,7 @@ fn sample(places: impl Iterator<Item = u32>, count: u64, all: bool, random: u64)
     }
     let interval = count.div_ceil(SAMPLES);
     let to_usize = |number| usize::try_from(number).unwrap_or(usize::MAX);
-    (places.skip(to_usize(random % interval)))
-        .step_by(to_usize(interval))
-        .collect()
+    (places.skip(to_usize(random % interval))).step_by(to_usize(interval)).collect()
 }
 
 /// Where the batch of at least `size` words that begins at a position ends.

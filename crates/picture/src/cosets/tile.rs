@@ -57,10 +57,7 @@ pub(crate) struct TilePlan {
 
 /// The word numbers and the positions of 64 indices.
 fn split(indices: [u32; 64]) -> ([u32; 64], Shear) {
-    (
-        indices.map(|index| index >> LOW),
-        Shear::new(&indices.map(|index| index & POSITION)),
-    )
+    (indices.map(|index| index >> LOW), Shear::new(&indices.map(|index| index & POSITION)))
 }
 
 fn unit(j: usize) -> u32 {
@@ -153,10 +150,7 @@ fn decompose(preimages: &[u32; LOW], middle: &[u32; LOW]) -> ([u32; LOW], [u32; 
         debug_assert_eq!(rest, 0, "a tile is the sum of B and M");
         record
     });
-    (
-        records.map(|record| record & POSITION),
-        records.map(|record| record >> LOW),
-    )
+    (records.map(|record| record & POSITION), records.map(|record| record >> LOW))
 }
 
 impl TilePlan {
@@ -291,13 +285,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 3) ^ (seed << 29)
         };
-        for (text, stride) in [
-            ("3x2", 7),
-            ("6x1", 5),
-            ("7x1", 13),
-            ("4x2", 101),
-            ("3x3", 997),
-        ] {
+        for (text, stride) in [("3x2", 7), ("6x1", 5), ("7x1", 13), ("4x2", 101), ("3x3", 997)] {
             let classes = Classes::new(text.parse().unwrap(), &Work::default()).unwrap();
             for target in classes.all().step_by(stride) {
                 for (line, &edge) in classes.lines().zip(classes.edges(target)) {

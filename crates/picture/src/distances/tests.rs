@@ -22,10 +22,7 @@ fn an_average_beyond_floating_point_is_still_right() {
 fn the_three_searches_agree_in_both_metrics_and_with_one_way_moves() {
     let work = Work::default();
     let find = |puzzle: &Puzzle, method| {
-        let options = Options {
-            method,
-            ..Options::default()
-        };
+        let options = Options { method, ..Options::default() };
         puzzle.distances(&options, &work).unwrap()
     };
     let one_way = "[group]\nname = \"S3\"\nrow_moves = [\"(1 2 3)\"]\ncolumn_moves = [\"(1 2)\"]";
@@ -45,11 +42,7 @@ fn the_three_searches_agree_in_both_metrics_and_with_one_way_moves() {
         assert_eq!(graph.counts(), plain.counts(), "{text}");
         let sizes = |distances: &Distances| -> Vec<BigUint> {
             let antipodes = distances.farthest().unwrap();
-            antipodes
-                .classes
-                .iter()
-                .map(|class| class.size.clone())
-                .collect()
+            antipodes.classes.iter().map(|class| class.size.clone()).collect()
         };
         assert_eq!(sizes(&graph), sizes(&plain), "{text}");
         if puzzle.rules().is_cube() {
@@ -64,19 +57,13 @@ fn the_three_searches_agree_in_both_metrics_and_with_one_way_moves() {
 fn options_without_meaning_are_refused() {
     let puzzle = Puzzle::cube(1, 1).unwrap();
     for options in [
-        Options {
-            method: Method::Optimal,
-            ..Options::default()
-        },
+        Options { method: Method::Optimal, ..Options::default() },
         Options {
             method: Method::Plain,
             checkpoint: Some(Checkpoint::new("x")),
             ..Options::default()
         },
-        Options {
-            goal: crate::Goal::Any,
-            ..Options::default()
-        },
+        Options { goal: crate::Goal::Any, ..Options::default() },
     ] {
         let refused = puzzle.distances(&options, &Work::default());
         assert!(matches!(refused, Err(Error::Invalid(_))), "{options:?}");

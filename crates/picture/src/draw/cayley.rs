@@ -60,18 +60,12 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
     let pairs: Vec<(usize, usize)> = drawn.keys().copied().collect();
     let symmetric = octahedral::places(&tabled, size, &ball);
     let is_symmetric = symmetric.is_some();
-    let rings = symmetric.map_or_else(
-        || labels.rings(ball.distances(), &pairs),
-        rings::Rings::from,
-    );
+    let rings =
+        symmetric.map_or_else(|| labels.rings(ball.distances(), &pairs), rings::Rings::from);
     let names = Names::new(&tabled);
     for ((vertex, word), &place) in words.into_iter().enumerate().zip(&rings.places) {
         let distance = ball.distances()[vertex];
-        let fill = if is_symmetric {
-            octahedral::shade(distance)
-        } else {
-            fill(distance)
-        };
+        let fill = if is_symmetric { octahedral::shade(distance) } else { fill(distance) };
         let cells = names.of(ball.cells(vertex));
         let title = format!("distance {distance}: {cells}");
         drawing.add_vertex(labels.vertex(word, distance, place).fill(fill).title(title));
@@ -81,11 +75,7 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
             // The ways out are what one follows: moves along a ring stay in the background.
             let is_along = ball.distances()[from] == ball.distances()[to] && !is_symmetric;
             let mut stroke = strokes.stroke(step);
-            stroke.width *= if is_along || labels.crowded.is_some() {
-                0.5
-            } else {
-                1.0
-            };
+            stroke.width *= if is_along || labels.crowded.is_some() { 0.5 } else { 1.0 };
             let edge = Edge::new(VertexId(from), VertexId(to))
                 .stroke(stroke)
                 .arrow(strokes.is_one_way(step) && labels.disc.is_some())
@@ -107,11 +97,7 @@ pub fn cayley(puzzle: &Puzzle, radius: Option<usize>, work: &Work) -> Result<Pla
         draw_rings(&mut drawing, ball.distances(), &rings.places);
         drawing.note("Rings: distance from e");
     }
-    let outside = if ball.is_whole() {
-        ""
-    } else {
-        "; moves that leave the ball are not drawn"
-    };
+    let outside = if ball.is_whole() { "" } else { "; moves that leave the ball are not drawn" };
     drawing.note(format!(
         "{}, {} each{outside}",
         counted(ball.len(), "configuration"),
@@ -161,10 +147,7 @@ impl Labels {
         let inside = words.iter().zip(distances);
         let inside = inside.filter(|(_, distance)| Some(**distance) != crowded);
         let disc = disc(inside.map(|(word, _)| word));
-        Labels {
-            disc: Some(disc).filter(|&disc| is_labelled && disc <= LARGEST_DISC),
-            crowded,
-        }
+        Labels { disc: Some(disc).filter(|&disc| is_labelled && disc <= LARGEST_DISC), crowded }
     }
 
     fn rings(&self, distances: &[usize], pairs: &[(usize, usize)]) -> rings::Rings {
@@ -173,11 +156,7 @@ impl Labels {
             return rings::place(distances, pairs, disc);
         }
         let half = |ring| {
-            if Some(ring) == self.crowded {
-                OUTSIDE
-            } else {
-                disc
-            }
+            if Some(ring) == self.crowded { OUTSIDE } else { disc }
         };
         layout::rings(distances, pairs, half).into()
     }
@@ -191,9 +170,7 @@ impl Labels {
                 .beside(word, place);
         }
         let label = self.disc.map(|_| word).unwrap_or_default();
-        Vertex::new(label)
-            .at(place)
-            .radius(self.disc.unwrap_or(DOT))
+        Vertex::new(label).at(place).radius(self.disc.unwrap_or(DOT))
     }
 }
 

@@ -37,18 +37,15 @@ impl Cells {
         let is_whole = |element: &&Permutation| {
             order <= MOST_HOURS.into() && element.order() == order && !element.is_identity()
         };
-        generators
-            .into_iter()
-            .find(is_whole)
-            .map_or(Cells::Names, |hour| {
-                let mut hours = vec![Permutation::default()];
-                while let Some(next) = hours.last().map(|last| last * hour)
-                    && !next.is_identity()
-                {
-                    hours.push(next);
-                }
-                Cells::Clocks(hours)
-            })
+        generators.into_iter().find(is_whole).map_or(Cells::Names, |hour| {
+            let mut hours = vec![Permutation::default()];
+            while let Some(next) = hours.last().map(|last| last * hour)
+                && !next.is_identity()
+            {
+                hours.push(next);
+            }
+            Cells::Clocks(hours)
+        })
     }
 
     /// What a solved configuration looks like.
@@ -95,11 +92,8 @@ fn cube(rotation: Rotation) -> Group {
 
 /// Gold shows heads, silver tails.
 fn coin(is_heads: bool) -> Group {
-    let (metal, letter) = if is_heads {
-        (Colour::new(0xF2, 0xC9, 0x4C), "H")
-    } else {
-        (Colour::grey(0xC4), "T")
-    };
+    let (metal, letter) =
+        if is_heads { (Colour::new(0xF2, 0xC9, 0x4C), "H") } else { (Colour::grey(0xC4), "T") };
     let rim = metal.mix(Colour::BLACK, 0.45);
     let mut group = Group::new();
     let disc = Shape::circle(CENTRE, SIDE / 2.0 - 0.8);
@@ -112,35 +106,18 @@ fn coin(is_heads: bool) -> Group {
 /// A dial with a mark for every hour, and the hand.
 fn clock(hour: usize, hours: usize) -> Group {
     let degrees = |hour: usize| 360.0 * hour as f64 / hours as f64;
-    let (radius, fill) = (
-        SIDE / 2.0 - 0.8,
-        if hour == 0 {
-            Colour::WHITE
-        } else {
-            Colour::SKY_BLUE
-        },
-    );
+    let (radius, fill) =
+        (SIDE / 2.0 - 0.8, if hour == 0 { Colour::WHITE } else { Colour::SKY_BLUE });
     let mut group = Group::new();
     let dial = Shape::circle(CENTRE, radius);
-    group.add(
-        dial.fill(fill.mix(Colour::WHITE, 0.4))
-            .stroke(Stroke::new(Colour::BLACK, 0.5)),
-    );
+    group.add(dial.fill(fill.mix(Colour::WHITE, 0.4)).stroke(Stroke::new(Colour::BLACK, 0.5)));
     for mark in 0..hours {
         let way = |length: f64| CENTRE + Point::clock(degrees(mark), length);
-        let inner = if mark == 0 {
-            radius - 2.2
-        } else {
-            radius - 1.3
-        };
+        let inner = if mark == 0 { radius - 2.2 } else { radius - 1.3 };
         group.add(Shape::line(way(inner), way(radius)).stroke(Stroke::new(Colour::INK, 0.4)));
     }
     let tip = CENTRE + Point::clock(degrees(hour), radius - 2.0);
-    group.add(
-        Shape::line(CENTRE, tip)
-            .stroke(Stroke::new(Colour::BLACK, 0.9))
-            .arrow(),
-    );
+    group.add(Shape::line(CENTRE, tip).stroke(Stroke::new(Colour::BLACK, 0.9)).arrow());
     group.add(Shape::circle(CENTRE, 0.9).fill(Colour::BLACK).no_stroke());
     group
 }
@@ -148,11 +125,7 @@ fn clock(hour: usize, hours: usize) -> Group {
 /// An element by its short name, as large as fits.
 fn named(cell: &Permutation) -> Group {
     let mut group = Group::new();
-    let fill = if cell.is_identity() {
-        Colour::WHITE
-    } else {
-        Colour::SKY_BLUE
-    };
+    let fill = if cell.is_identity() { Colour::WHITE } else { Colour::SKY_BLUE };
     let square = Shape::rect((0.0, 0.0), SIDE, SIDE);
     group.add(square.fill(fill).stroke(Stroke::new(Colour::BLACK, 0.4)));
     let name = short_name(cell);
@@ -181,12 +154,9 @@ mod tests {
 
     #[test]
     fn names_are_short() {
-        for (cycles, name) in [
-            ("", "e"),
-            ("(1 2 3)", "(123)"),
-            ("(1 2)(3 4)", "(12)\n(34)"),
-            ("(1 10)", "(1 10)"),
-        ] {
+        for (cycles, name) in
+            [("", "e"), ("(1 2 3)", "(123)"), ("(1 2)(3 4)", "(12)\n(34)"), ("(1 10)", "(1 10)")]
+        {
             let cell: Permutation = cycles.parse().unwrap();
             assert_eq!(short_name(&cell), name);
         }

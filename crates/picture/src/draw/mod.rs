@@ -44,11 +44,7 @@ fn puzzle_in_words(puzzle: &Puzzle) -> String {
 
 /// The solved configuration is seen at once.
 fn fill(distance: usize) -> Colour {
-    if distance == 0 {
-        Colour::YELLOW
-    } else {
-        Colour::WHITE
-    }
+    if distance == 0 { Colour::YELLOW } else { Colour::WHITE }
 }
 
 /// The distribution of distances as a bar chart.
@@ -62,21 +58,13 @@ pub fn chart(distances: &Distances) -> Scene {
         chart.add(
             Bar::new(distance.to_string(), count.to_f64().unwrap_or(f64::MAX))
                 .label(grouped(count))
-                .colour(if distance == median {
-                    Colour::ORANGE
-                } else {
-                    Colour::BLUE
-                }),
+                .colour(if distance == median { Colour::ORANGE } else { Colour::BLUE }),
         );
     }
     chart.note(format!(
         "{} configuration{}, diameter {}, average {:.2}, median {median} (orange)",
         grouped(distances.order()),
-        if distances.counts().len() == 1 {
-            ""
-        } else {
-            "s"
-        },
+        if distances.counts().len() == 1 { "" } else { "s" },
         distances.diameter(),
         distances.average()
     ));
@@ -132,20 +120,14 @@ fn captioned(
     }
     work.check("nothing is drawn yet")?;
     let (cells, shown) = (puzzle.cells_or_solved(), Cells::of(puzzle.rules()));
-    let (width, height) = (
-        size.columns() as f64 * (CUBE + 1.0),
-        size.rows() as f64 * (CUBE + 1.0),
-    );
+    let (width, height) = (size.columns() as f64 * (CUBE + 1.0), size.rows() as f64 * (CUBE + 1.0));
     let title = format!("{size} picture puzzle over {}", puzzle.rules().name());
     let full = width.max(text_width(note, NOTE)) + 2.0 * MARGIN;
     let (left, top) = ((full - width) / 2.0, MARGIN);
     let mut scene = Scene::new(title, full, height + 2.0 * MARGIN + 8.0);
     for (k, cell) in cells.iter().enumerate() {
         let (i, j) = (k / size.columns(), k % size.columns());
-        let at = (
-            left + j as f64 * (CUBE + 1.0),
-            top + i as f64 * (CUBE + 1.0),
-        );
+        let at = (left + j as f64 * (CUBE + 1.0), top + i as f64 * (CUBE + 1.0));
         scene.add(shown.draw(cell).moved(at).title(format!(
             "row {}, column {}: {cell}",
             i + 1,
@@ -154,19 +136,11 @@ fn captioned(
     }
     for i in 0..size.rows() {
         let y = top + (i as f64 + 0.5) * (CUBE + 1.0);
-        scene.add(
-            Text::new((left - 5.0, y), (i + 1).to_string())
-                .size(3.6)
-                .colour(Colour::INK),
-        );
+        scene.add(Text::new((left - 5.0, y), (i + 1).to_string()).size(3.6).colour(Colour::INK));
     }
     for j in 0..size.columns() {
         let x = left + (j as f64 + 0.5) * (CUBE + 1.0);
-        scene.add(
-            Text::new((x, top - 5.0), (j + 1).to_string())
-                .size(3.6)
-                .colour(Colour::INK),
-        );
+        scene.add(Text::new((x, top - 5.0), (j + 1).to_string()).size(3.6).colour(Colour::INK));
     }
     if let Some(step) = moved {
         let along = step.line as f64 * (CUBE + 1.0);
@@ -176,10 +150,6 @@ fn captioned(
         };
         scene.add(Shape::rect(corner, wide, high).stroke(Stroke::new(Colour::VERMILION, 1.2)));
     }
-    scene.add(
-        Text::new((full / 2.0, height + top + 5.0), note)
-            .size(NOTE)
-            .colour(Colour::INK),
-    );
+    scene.add(Text::new((full / 2.0, height + top + 5.0), note).size(NOTE).colour(Colour::INK));
     Ok(scene)
 }

@@ -105,10 +105,8 @@ mod tests {
             let graph = ball.to_petgraph();
             let places = places(&rules.tabled().unwrap(), size, &ball).unwrap();
             let at = |point: Point| places.iter().position(|p| (*p - point).length() < 1e-6);
-            let turned: Vec<usize> = places
-                .iter()
-                .map(|p| at(p.turned(degrees)).unwrap())
-                .collect();
+            let turned: Vec<usize> =
+                places.iter().map(|p| at(p.turned(degrees)).unwrap()).collect();
             for edge in graph.edge_references() {
                 let (from, to) = (edge.source().index(), edge.target().index());
                 let image = petgraph::graph::NodeIndex::new(turned[from]);

@@ -21,15 +21,9 @@ pub struct Strokes<'a> {
 
 impl Strokes<'_> {
     pub fn new(tabled: &Tabled, size: Size) -> Strokes<'_> {
-        let mut strokes = Strokes {
-            tabled,
-            size,
-            own: Vec::new(),
-        };
+        let mut strokes = Strokes { tabled, size, own: Vec::new() };
         let own = tabled.moves(size).into_iter().unique();
-        strokes.own = own
-            .filter(|&step| strokes.first(step) == Some(step))
-            .collect();
+        strokes.own = own.filter(|&step| strokes.first(step) == Some(step)).collect();
         strokes
     }
 
@@ -111,10 +105,7 @@ impl Strokes<'_> {
         let name = self.tabled.name_of(own);
         let inverse = self.tabled.group.inverse(own.turn);
         let is_listed = self.tabled.choices(own.axis).contains(&inverse);
-        let back = (is_listed && inverse != own.turn).then_some(Move {
-            turn: inverse,
-            ..own
-        });
+        let back = (is_listed && inverse != own.turn).then_some(Move { turn: inverse, ..own });
         let there = self.short_name(own);
         match back.map(|back| self.short_name(back)) {
             Some(back) => format!("{there} = {name}, backwards {back}"),
@@ -126,11 +117,7 @@ impl Strokes<'_> {
     /// other groups; with the number of the line, if there is more than one cell. A prime is the
     /// inverse, as cubers write it.
     pub fn short_name(&self, step: Move<Element>) -> String {
-        let line = if self.size.cells() == 1 {
-            String::new()
-        } else {
-            (step.line + 1).to_string()
-        };
+        let line = if self.size.cells() == 1 { String::new() } else { (step.line + 1).to_string() };
         let turn = self.tabled.rotation(step.turn);
         if let Some(name) = turn.and_then(|turn| step.axis.turn_name(turn)) {
             return match name {
@@ -140,10 +127,8 @@ impl Strokes<'_> {
             };
         }
         let first = self.first(step).unwrap_or(step);
-        let mut of_line = self
-            .own
-            .iter()
-            .filter(|own| own.axis == step.axis && own.line == step.line);
+        let mut of_line =
+            self.own.iter().filter(|own| own.axis == step.axis && own.line == step.line);
         let letter = match of_line.clone().count() {
             0 | 1 => String::new(),
             _ => of_line

@@ -3,10 +3,7 @@ use crate::Metric;
 use petgraph::algo::dijkstra;
 
 fn cube(rows: usize, columns: usize, metric: Metric) -> Puzzle {
-    Puzzle::cube(rows, columns)
-        .unwrap()
-        .with_metric(metric)
-        .unwrap()
+    Puzzle::cube(rows, columns).unwrap().with_metric(metric).unwrap()
 }
 
 #[test]
@@ -34,11 +31,9 @@ fn a_ball_is_what_petgraph_finds_within_its_radius() {
 
 #[test]
 fn the_symmetries_keep_distances_and_their_classes_cover_everything() {
-    for (metric, rows, columns) in [
-        (Metric::Quarter, 1, 1),
-        (Metric::Half, 2, 1),
-        (Metric::Quarter, 2, 2),
-    ] {
+    for (metric, rows, columns) in
+        [(Metric::Quarter, 1, 1), (Metric::Half, 2, 1), (Metric::Quarter, 2, 2)]
+    {
         let puzzle = cube(rows, columns, metric);
         let ball = puzzle.ball(Some(6), &Work::default()).unwrap();
         let symmetries = Symmetries::new(&ball.tabled, ball.size);
@@ -61,14 +56,9 @@ fn the_symmetries_keep_distances_and_their_classes_cover_everything() {
 
 #[test]
 fn a_ball_as_data_is_the_stored_graph() {
-    let ball = cube(2, 1, Metric::Quarter)
-        .ball(Some(3), &Work::default())
-        .unwrap();
+    let ball = cube(2, 1, Metric::Quarter).ball(Some(3), &Work::default()).unwrap();
     let stored = ball.to_petgraph();
-    assert_eq!(
-        cubegraph_draw::data::to_json(&ball),
-        cubegraph_draw::data::to_json(&stored)
-    );
+    assert_eq!(cubegraph_draw::data::to_json(&ball), cubegraph_draw::data::to_json(&stored));
 }
 
 #[test]

@@ -53,10 +53,7 @@ impl LocalMethod {
     /// |⟨R⟩|·|⟨C⟩| + |N|² steps.
     pub fn new(tabled: Tabled) -> LocalMethod {
         let group = &tabled.group;
-        let (r, c) = (
-            group.subgroup(&tabled.rows),
-            group.subgroup(&tabled.columns),
-        );
+        let (r, c) = (group.subgroup(&tabled.rows), group.subgroup(&tabled.columns));
         let n = group.commutator_subgroup(&r, &c);
         let (class, of_class) = classes(&tabled, &n);
         let rows = Side::new(&tabled, &tabled.rows, &class, of_class.len());
@@ -65,25 +62,12 @@ impl LocalMethod {
             .filter(|&q| rows.cheapest[q].is_some() && columns.cheapest[q].is_some())
             .collect();
         let next = cheapest_commutators(&tabled, &n, &rows, &columns);
-        LocalMethod {
-            tabled,
-            class,
-            of_class,
-            rows,
-            columns,
-            meet,
-            next,
-        }
+        LocalMethod { tabled, class, of_class, rows, columns, meet, next }
     }
 
     /// λ: the most moves one cell can take in the second part.
     pub fn most_for_a_cell(&self) -> usize {
-        self.next
-            .iter()
-            .flatten()
-            .map(|(_, cost)| *cost)
-            .max()
-            .unwrap_or(0)
+        self.next.iter().flatten().map(|(_, cost)| *cost).max().unwrap_or(0)
     }
 
     /// The most moves the first part can take, by the argument at the top of this file.
@@ -97,12 +81,7 @@ impl LocalMethod {
         let worst = |side: &Side| {
             (0..self.of_class.len())
                 .filter(|&q| side.cheapest[q].is_some())
-                .map(|q| {
-                    self.meet
-                        .iter()
-                        .map(|&z| side.cost(self.times(q, z)))
-                        .sum::<usize>()
-                })
+                .map(|q| self.meet.iter().map(|&z| side.cost(self.times(q, z))).sum::<usize>())
                 .max()
                 .unwrap_or(0)
         };
@@ -133,9 +112,7 @@ impl LocalMethod {
         let (a, b) = self.split(size, cells).ok_or_else(unreachable)?;
         let mut best: Option<(usize, Vec<Step>)> = None;
         for &z in &self.meet {
-            let steps = self
-                .solve_with(size, cells, &a, &b, z)
-                .ok_or_else(unreachable)?;
+            let steps = self.solve_with(size, cells, &a, &b, z).ok_or_else(unreachable)?;
             let length = steps.iter().map(|s| s.moves.len()).sum();
             if best.as_ref().is_none_or(|(shortest, _)| length < *shortest) {
                 best = Some((length, steps));
@@ -145,11 +122,7 @@ impl LocalMethod {
     }
 
     fn times(&self, p: usize, q: usize) -> usize {
-        self.class[self
-            .tabled
-            .group
-            .multiply(self.of_class[p], self.of_class[q])
-            .index()]
+        self.class[self.tabled.group.multiply(self.of_class[p], self.of_class[q]).index()]
     }
 
     fn inverse(&self, q: usize) -> usize {
@@ -165,12 +138,10 @@ impl LocalMethod {
                 && self.columns.cheapest[self.times(self.inverse(a), corner)].is_some()
         })?;
         let back = self.inverse(corner);
-        let a: Vec<usize> = (0..size.rows())
-            .map(|i| self.times(self.times(class(i, 0), back), first))
-            .collect();
-        let b: Vec<usize> = (0..size.columns())
-            .map(|j| self.times(self.inverse(first), class(0, j)))
-            .collect();
+        let a: Vec<usize> =
+            (0..size.rows()).map(|i| self.times(self.times(class(i, 0), back), first)).collect();
+        let b: Vec<usize> =
+            (0..size.columns()).map(|j| self.times(self.inverse(first), class(0, j))).collect();
         let right = a.iter().all(|&q| self.rows.cheapest[q].is_some())
             && b.iter().all(|&q| self.columns.cheapest[q].is_some())
             && (0..size.rows())
@@ -245,22 +216,12 @@ impl LocalMethod {
         let row_back = self.moves_of(Axis::Row, i, group.inverse(c.row))?;
         let column_back = self.moves_of(Axis::Column, j, group.inverse(c.column))?;
         let names = |moves: &[Move<Element>]| {
-            moves
-                .iter()
-                .map(|&m| self.tabled.name_of(m))
-                .collect::<Vec<_>>()
-                .join(" ")
+            moves.iter().map(|&m| self.tabled.name_of(m)).collect::<Vec<_>>().join(" ")
         };
         let (inside, moves) = if c.row_first {
-            (
-                [names(&row), names(&column)],
-                [row, column, row_back, column_back].concat(),
-            )
+            ([names(&row), names(&column)], [row, column, row_back, column_back].concat())
         } else {
-            (
-                [names(&column), names(&row)],
-                [column, row, column_back, row_back].concat(),
-            )
+            ([names(&column), names(&row)], [column, row, column_back, row_back].concat())
         };
         Some(Step {
             what: format!(
@@ -315,11 +276,7 @@ mod tests {
             let abelian = method(name);
             for (m, n) in [(1, 1), (2, 2), (3, 2), (3, 3), (7, 4)] {
                 let size = Size::new(m, n).unwrap();
-                assert_eq!(
-                    abelian.bound(size),
-                    m + n - (m + n).div_ceil(order),
-                    "{name} {size}"
-                );
+                assert_eq!(abelian.bound(size), m + n - (m + n).div_ceil(order), "{name} {size}");
             }
         }
     }
@@ -335,9 +292,7 @@ mod tests {
         let steps = cube.solve(size, &three_cycle).unwrap();
         assert_eq!(steps.len(), 1);
         assert!(
-            steps[0]
-                .what
-                .starts_with("row 1, column 1 by the commutator ["),
+            steps[0].what.starts_with("row 1, column 1 by the commutator ["),
             "{}",
             steps[0].what
         );

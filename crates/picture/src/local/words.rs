@@ -66,9 +66,7 @@ impl Side {
     /// The length of the shortest word in a class; 0 where there is none, which callers have
     /// excluded.
     pub fn cost(&self, class: usize) -> usize {
-        self.cheapest[class]
-            .and_then(|e| self.length(e))
-            .unwrap_or(0)
+        self.cheapest[class].and_then(|e| self.length(e)).unwrap_or(0)
     }
 }
 
@@ -116,12 +114,7 @@ pub fn cheapest_commutators(
                 let cost = row_cost + column_cost;
                 let entry = &mut by_value[value.index()];
                 if entry.is_none_or(|known| cost < known.cost) {
-                    *entry = Some(Commutator {
-                        row,
-                        column,
-                        row_first,
-                        cost,
-                    });
+                    *entry = Some(Commutator { row, column, row_first, cost });
                 }
             }
         }

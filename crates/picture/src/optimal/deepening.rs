@@ -94,16 +94,10 @@ impl<'a> Round<'a> {
             heads = next;
         }
         // Every share has a limit of its own, so that no thread depends on another.
-        let limit = (self.budget).map_or(u64::MAX, |budget| {
-            UNEVEN * budget / (heads.len() as u64).max(1) + 1
-        });
+        let limit = (self.budget)
+            .map_or(u64::MAX, |budget| UNEVEN * budget / (heads.len() as u64).max(1) + 1);
         heads.into_par_iter().find_map_first(|(path, mut node)| {
-            let mut share = Share {
-                path,
-                lookups: 0,
-                limit,
-                visited: 0,
-            };
+            let mut share = Share { path, lookups: 0, limit, visited: 0 };
             let found = self.descend(&mut node, &mut share, depth);
             self.lookups.fetch_add(share.lookups, Ordering::Relaxed);
             found.then_some(share.path)
@@ -137,8 +131,7 @@ impl<'a> Round<'a> {
     pub fn child(&self, node: &Node, step: Move, left: usize) -> Option<Node> {
         let mut child = node.clone();
         child.configuration.turn(step);
-        self.update(&node.bounds, &mut child, step, left, &mut 0)
-            .then_some(child)
+        self.update(&node.bounds, &mut child, step, left, &mut 0).then_some(child)
     }
 
     /// Brings the bounds up to date after a move; says whether `left` moves may do.

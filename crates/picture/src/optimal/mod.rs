@@ -73,22 +73,14 @@ struct Part {
 
 impl Part {
     fn has(&self, step: Move) -> bool {
-        let lines = if step.is_row() {
-            self.rows
-        } else {
-            self.columns
-        };
+        let lines = if step.is_row() { self.rows } else { self.columns };
         lines >> step.line & 1 == 1
     }
 
     fn residue(&self, tables: &[DistanceTable], whole: &Configuration) -> Option<u8> {
         let cells = self.cells.iter().map(|&cell| whole.cells()[cell]);
         let table = &tables[self.table];
-        if self.transposed {
-            table.residue(cells.map(exchanged))
-        } else {
-            table.residue(cells)
-        }
+        if self.transposed { table.residue(cells.map(exchanged)) } else { table.residue(cells) }
     }
 }
 
@@ -164,18 +156,9 @@ impl Optimal {
             ))
             .help("use the local or the subgroup method"));
         }
-        let mut optimal = Optimal {
-            asked,
-            size,
-            metric,
-            tables: Vec::new(),
-            parts: Vec::new(),
-        };
+        let mut optimal = Optimal { asked, size, metric, tables: Vec::new(), parts: Vec::new() };
         for shape in shapes {
-            let known = optimal
-                .tables
-                .iter()
-                .position(|table| table.size() == shape.upright());
+            let known = optimal.tables.iter().position(|table| table.size() == shape.upright());
             let table = if let Some(table) = known {
                 table
             } else {
@@ -218,16 +201,12 @@ impl Optimal {
 
     /// Whether the table of the whole is there, so that every solution is a descent.
     pub fn has_whole_table(&self) -> bool {
-        self.tables
-            .first()
-            .is_some_and(|table| table.size() == self.size)
+        self.tables.first().is_some_and(|table| table.size() == self.size)
     }
 
     /// The table of the whole, where it is there.
     pub fn whole_table(&self) -> Option<&DistanceTable> {
-        self.tables
-            .first()
-            .filter(|table| table.size() == self.size)
+        self.tables.first().filter(|table| table.size() == self.size)
     }
 
     /// A shortest solution, or `None` if there is no solution.
@@ -290,15 +269,11 @@ impl Optimal {
         most_listed: usize,
         work: &Work,
     ) -> Result<Geodesics<Move>> {
-        let roots = configurations
-            .iter()
-            .map(|configuration| self.root(&self.laid(configuration)));
+        let roots = configurations.iter().map(|configuration| self.root(&self.laid(configuration)));
         let round = Round::new(self, None, work);
         let next = |node: &Node, left: usize| -> Vec<(Move, Node)> {
             let steps = Move::all(self.size, self.metric);
-            steps
-                .filter_map(|step| Some((step, round.child(node, step, left)?)))
-                .collect()
+            steps.filter_map(|step| Some((step, round.child(node, step, left)?))).collect()
         };
         let bytes = size_of::<Node>() + self.size.cells() + self.parts.len();
         let mut found = geodesics(
@@ -320,11 +295,7 @@ impl Optimal {
     /// A configuration with at least as many rows as columns.
     fn laid(&self, configuration: &Configuration) -> Configuration {
         assert_eq!(configuration.size(), self.asked);
-        if self.asked == self.size {
-            configuration.clone()
-        } else {
-            configuration.transposed()
-        }
+        if self.asked == self.size { configuration.clone() } else { configuration.transposed() }
     }
 
     fn attempt(
@@ -399,20 +370,14 @@ impl Optimal {
         let bounds = self.parts.iter().map(|part| {
             let table = &self.tables[part.table];
             let cells = part.cells.iter().map(|&cell| configuration.cells()[cell]);
-            let cells: Vec<Rotation> = if part.transposed {
-                cells.map(exchanged).collect()
-            } else {
-                cells.collect()
-            };
+            let cells: Vec<Rotation> =
+                if part.transposed { cells.map(exchanged).collect() } else { cells.collect() };
             Configuration::new(table.size(), cells)
                 .and_then(|part| table.solve(&part))
                 .ok_or_else(|| super::cosets::leads_nowhere(table.size()))
                 .map(|moves| u8::try_from(moves.len()).unwrap_or(u8::MAX))
         });
-        Ok(Node {
-            bounds: bounds.collect::<Result<_>>()?,
-            configuration: configuration.clone(),
-        })
+        Ok(Node { bounds: bounds.collect::<Result<_>>()?, configuration: configuration.clone() })
     }
 }
 
@@ -420,9 +385,7 @@ impl Optimal {
 fn descend(table: &DistanceTable, starts: &[(usize, Configuration)]) -> Result<Attempt> {
     let mut best: Option<(usize, Vec<Move>)> = None;
     for (number, start) in starts {
-        let moves = table
-            .solve(start)
-            .ok_or_else(|| super::cosets::leads_nowhere(table.size()))?;
+        let moves = table.solve(start).ok_or_else(|| super::cosets::leads_nowhere(table.size()))?;
         if (best.as_ref()).is_none_or(|(_, least)| moves.len() < least.len()) {
             best = Some((*number, moves));
         }
@@ -441,11 +404,7 @@ fn sub_rectangles(size: Size, most: u128) -> Vec<Size> {
             .filter(|&part| part != size && part.cells() <= MOST_CUBES && table_bytes(part) <= most)
     };
     let mut shapes: Vec<Size> = (1..=size.rows())
-        .filter_map(|rows| {
-            (1..=size.columns())
-                .rev()
-                .find_map(|columns| fitting(rows, columns))
-        })
+        .filter_map(|rows| (1..=size.columns()).rev().find_map(|columns| fitting(rows, columns)))
         .collect();
     let all = shapes.clone();
     shapes.retain(|one| {

@@ -16,22 +16,15 @@ fn scrambled(size: Size, moves: usize, random: &mut ChaCha8Rng) -> Configuration
 fn deepening_finds_what_the_whole_table_knows() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let work = Work::default();
-    for (text, shapes) in [
-        ("3x2", vec!["2x2", "3x1"]),
-        ("2x2", vec!["2x1", "1x2"]),
-        ("4x2", vec!["3x2", "4x1"]),
-    ] {
+    for (text, shapes) in
+        [("3x2", vec!["2x2", "3x1"]), ("2x2", vec!["2x1", "1x2"]), ("4x2", vec!["3x2", "4x1"])]
+    {
         for metric in Metric::ALL {
             let size: Size = text.parse().unwrap();
             let whole = Optimal::new(size, metric, None, &work).unwrap();
             assert!(whole.has_whole_table());
-            let mut deepening = Optimal {
-                asked: size,
-                size,
-                metric,
-                tables: Vec::new(),
-                parts: Vec::new(),
-            };
+            let mut deepening =
+                Optimal { asked: size, size, metric, tables: Vec::new(), parts: Vec::new() };
             for shape in &shapes {
                 let shape: Size = shape.parse().unwrap();
                 let table = DistanceTable::make(shape, metric, None, &work).unwrap();
@@ -53,10 +46,8 @@ fn deepening_finds_what_the_whole_table_knows() {
 
 #[test]
 fn sub_rectangles_are_maximal() {
-    let shapes: Vec<String> = sub_rectangles(Size::new(4, 3).unwrap(), PART)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let shapes: Vec<String> =
+        sub_rectangles(Size::new(4, 3).unwrap(), PART).iter().map(ToString::to_string).collect();
     assert_eq!(shapes, ["3x3", "4x2"]);
 }
 

@@ -158,9 +158,7 @@ impl Runs {
     /// All runs, in pieces of neighbouring ones.
     fn pieces(&self, cosets: u64) -> Vec<Range<u64>> {
         let (runs, step) = (cosets * self.high_span, (PIECE / self.low_span).max(1));
-        (0..runs.div_ceil(step))
-            .map(|k| k * step..((k + 1) * step).min(runs))
-            .collect()
+        (0..runs.div_ceil(step)).map(|k| k * step..((k + 1) * step).min(runs)).collect()
     }
 }
 
@@ -259,8 +257,7 @@ impl<'a, C: Coordinates> Walker<'a, C> {
         self.bases.clear();
         for (&target, digits) in self.steps.targets.iter().zip(&self.steps.digits) {
             let moved = moved_high(high, &self.runs.high, digits);
-            self.bases
-                .push((target * self.runs.high_span + moved) * self.runs.low_span);
+            self.bases.push((target * self.runs.high_span + moved) * self.runs.low_span);
         }
     }
 }
@@ -272,10 +269,7 @@ fn fill_table(table: &mut Vec<u32>, radices: &[usize], first: usize, digits: &[(
     let mut longer = Vec::new();
     // A digit with one value changes nothing; where N is trivial all digits are like that.
     for (k, &radix) in radices.iter().enumerate().filter(|(_, radix)| **radix > 1) {
-        let map = digits
-            .iter()
-            .find(|(position, _)| *position == first + k)
-            .map(|(_, map)| *map);
+        let map = digits.iter().find(|(position, _)| *position == first + k).map(|(_, map)| *map);
         let radix = u32::try_from(radix).unwrap_or(u32::MAX);
         longer.clear();
         for &prefix in table.iter() {
@@ -293,10 +287,7 @@ fn fill_table(table: &mut Vec<u32>, radices: &[usize], first: usize, digits: &[(
 /// The number of the high digits after a move.
 fn moved_high(high: u64, radices: &[usize], digits: &[(usize, &[u16])]) -> u64 {
     let mut result = high;
-    for &(position, map) in digits
-        .iter()
-        .filter(|(position, _)| *position < radices.len())
-    {
+    for &(position, map) in digits.iter().filter(|(position, _)| *position < radices.len()) {
         let weight: u64 = radices[position + 1..].iter().map(|&r| r as u64).product();
         let old = high / weight % radices[position] as u64;
         let new = u64::from(map[usize::try_from(old).unwrap_or(0)]);

@@ -63,23 +63,14 @@ impl Plain {
     /// # Complexity
     /// |H| / 4 bytes, and at most |H| times the number of moves steps.
     pub fn search(tabled: Tabled, size: Size, work: &Work) -> Result<Plain> {
-        let undoable = [&tabled.rows, &tabled.columns].into_iter().all(|moves| {
-            moves
-                .iter()
-                .all(|&m| moves.contains(&tabled.group.inverse(m)))
-        });
+        let undoable = [&tabled.rows, &tabled.columns]
+            .into_iter()
+            .all(|moves| moves.iter().all(|&m| moves.contains(&tabled.group.inverse(m))));
         let order = Ranking::order_of(&tabled, size);
-        let bytes = if undoable {
-            &order / 4u32
-        } else {
-            order.clone()
-        } + 64u32;
+        let bytes = if undoable { &order / 4u32 } else { order.clone() } + 64u32;
         let what = format!("plain search of {size} over {}", tabled.rules().name());
         // Above this, --memory is not what is missing.
-        match u128::try_from(&bytes)
-            .ok()
-            .filter(|&bytes| bytes <= 1 << 46)
-        {
+        match u128::try_from(&bytes).ok().filter(|&bytes| bytes <= 1 << 46) {
             Some(bytes) => work.reserve(&what, bytes)?,
             None => return Err(beyond_any_machine(&what, &bytes)),
         }
@@ -101,11 +92,7 @@ impl Plain {
                 "the search reached {total} configurations of {order}"
             )));
         }
-        Ok(Plain {
-            ranking,
-            store,
-            layers,
-        })
+        Ok(Plain { ranking, store, layers })
     }
 
     /// How many configurations there are at each distance.
@@ -147,14 +134,8 @@ impl Plain {
     ) -> Result<Geodesics<Move<Element>>> {
         let moves = self.tabled().moves(self.ranking.size());
         let mut found = geodesics(
-            configurations
-                .iter()
-                .map(|cells| self.inverse(cells))
-                .collect(),
-            (
-                length,
-                size_of::<Vec<Element>>() + 2 * self.ranking.size().cells(),
-            ),
+            configurations.iter().map(|cells| self.inverse(cells)).collect(),
+            (length, size_of::<Vec<Element>>() + 2 * self.ranking.size().cells()),
             |target, _| (self.last_moves(target, &moves)).map_or_else(Vec::new, Iterator::collect),
             |target| is_identity(target),
             most_listed,
@@ -182,9 +163,7 @@ impl Plain {
             let back = step.with_turn(self.tabled().group.inverse(step.turn));
             self.tabled().turn(&mut before, size, back);
             let there = self.ranking.rank(&before)?;
-            self.store
-                .is_one_less(there, here)
-                .then_some((step, before))
+            self.store.is_one_less(there, here).then_some((step, before))
         }))
     }
 
@@ -216,29 +195,17 @@ impl Plain {
             let mut size = 0;
             while let Some(rank) = pending.pop() {
                 if seen.len() > MOST_SEEN {
-                    return Farthest {
-                        count,
-                        classes,
-                        complete: false,
-                    };
+                    return Farthest { count, classes, complete: false };
                 }
                 size += 1;
                 for image in symmetries.images(&self.ranking.unrank(rank)) {
-                    pending.extend(
-                        self.ranking
-                            .rank(&image)
-                            .filter(|&image| seen.insert(image)),
-                    );
+                    pending.extend(self.ranking.rank(&image).filter(|&image| seen.insert(image)));
                 }
             }
             classes.push((size, self.ranking.unrank(rank)));
         }
         classes.sort();
-        Farthest {
-            count,
-            classes,
-            complete: seen.len() as u64 == count,
-        }
+        Farthest { count, classes, complete: seen.len() as u64 == count }
     }
 }
 
@@ -270,20 +237,12 @@ mod tests {
     }
 
     fn listed(texts: &[&str]) -> MoveSet {
-        MoveSet::Listed(
-            texts
-                .iter()
-                .map(|t| t.parse::<Permutation>().unwrap())
-                .collect(),
-        )
+        MoveSet::Listed(texts.iter().map(|t| t.parse::<Permutation>().unwrap()).collect())
     }
 
     fn counts(rules: &Rules, size: &str) -> Vec<u64> {
         let size = size.parse().unwrap();
-        Plain::search(rules.tabled().unwrap(), size, &Work::default())
-            .unwrap()
-            .layers
-            .counts
+        Plain::search(rules.tabled().unwrap(), size, &Work::default()).unwrap().layers.counts
     }
 
     #[test]
@@ -295,27 +254,15 @@ mod tests {
             (rules("C2", MoveSet::All, MoveSet::All), "4x5"),
             (rules("C5", MoveSet::All, MoveSet::All), "3x3"),
             (rules("A5", MoveSet::All, MoveSet::All), "2x1"),
-            (
-                rules(
-                    "Q8",
-                    listed(&["(1 2 3 4)(5 6 7 8)"]),
-                    listed(&["(1 5 3 7)(2 8 4 6)"]),
-                ),
-                "2x2",
-            ),
+            (rules("Q8", listed(&["(1 2 3 4)(5 6 7 8)"]), listed(&["(1 5 3 7)(2 8 4 6)"])), "2x2"),
             (rules("S3", listed(&["(1 2 3)"]), listed(&["(1 2)"])), "2x3"),
-            (
-                rules("S4", listed(&["(1 2 3 4)"]), listed(&["(1 2)"])),
-                "2x1",
-            ),
+            (rules("S4", listed(&["(1 2 3 4)"]), listed(&["(1 2)"])), "2x1"),
             (rules("D4", listed(&["(1 2 3 4)"]), listed(&[])), "2x2"),
         ];
         for (rules, size) in cases {
             let puzzle = Puzzle::new(size.parse().unwrap(), rules.clone());
-            let expected: Vec<u64> = check::first_layers(&puzzle, 200_000)
-                .into_iter()
-                .map(|c| c as u64)
-                .collect();
+            let expected: Vec<u64> =
+                check::first_layers(&puzzle, 200_000).into_iter().map(|c| c as u64).collect();
             assert_eq!(counts(&rules, size), expected, "{} {size}", rules.name());
         }
     }
@@ -348,10 +295,7 @@ mod tests {
                 size.parse().unwrap(),
                 &Work::default().with_memory(memory),
             );
-            assert!(
-                matches!(refused, Err(cubegraph_core::Error::TooLarge(_))),
-                "{size}"
-            );
+            assert!(matches!(refused, Err(cubegraph_core::Error::TooLarge(_))), "{size}");
         }
     }
 
@@ -360,15 +304,9 @@ mod tests {
         let cube = Rules::cube(Metric::Quarter).unwrap().tabled().unwrap();
         let plain = Plain::search(cube, "2x2".parse().unwrap(), &Work::default()).unwrap();
         let farthest = plain.farthest();
-        assert_eq!(
-            farthest.classes.iter().map(|(size, _)| size).sum::<u64>(),
-            farthest.count
-        );
+        assert_eq!(farthest.classes.iter().map(|(size, _)| size).sum::<u64>(), farthest.count);
         for (_, cells) in &farthest.classes {
-            assert_eq!(
-                plain.solve(cells).unwrap().len(),
-                plain.distances().diameter()
-            );
+            assert_eq!(plain.solve(cells).unwrap().len(), plain.distances().diameter());
         }
     }
 

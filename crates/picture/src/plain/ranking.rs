@@ -52,10 +52,7 @@ struct Classes {
 impl Classes {
     fn new(tabled: &Tabled) -> Classes {
         let group = &tabled.group;
-        let (r, c) = (
-            group.subgroup(&tabled.rows),
-            group.subgroup(&tabled.columns),
-        );
+        let (r, c) = (group.subgroup(&tabled.rows), group.subgroup(&tabled.columns));
         let n: Vec<Element> = group.commutator_subgroup(&r, &c).elements().collect();
         let mut class = vec![usize::MAX; group.order()];
         let mut digit = vec![0; group.order()];
@@ -92,17 +89,7 @@ impl Classes {
         };
         let (a, a_place) = classes_of(&mut r.elements());
         let (b, b_place) = classes_of(&mut c.elements());
-        Classes {
-            class,
-            of_class,
-            n,
-            digit,
-            multiply,
-            a,
-            b,
-            a_place,
-            b_place,
-        }
+        Classes { class, of_class, n, digit, multiply, a, b, a_place, b_place }
     }
 
     fn times(&self, group: &Group, p: usize, q: usize) -> usize {
@@ -195,12 +182,8 @@ impl Ranking {
             rest /= radix;
             value
         };
-        let y = (1..self.size.columns())
-            .map(|_| classes.b[digit(classes.b.len())])
-            .collect();
-        let x = (1..self.size.rows())
-            .map(|_| classes.a[digit(classes.a.len())])
-            .collect();
+        let y = (1..self.size.columns()).map(|_| classes.b[digit(classes.b.len())]).collect();
+        let x = (1..self.size.rows()).map(|_| classes.a[digit(classes.a.len())]).collect();
         Coset { z: rest, x, y }
     }
 
@@ -220,16 +203,8 @@ impl Ranking {
     /// The class of a cell.
     fn class_at(&self, coset: &Coset, row: usize, column: usize) -> usize {
         let (classes, group) = (&*self.classes, &self.tabled.group);
-        let left = if row == 0 {
-            coset.z
-        } else {
-            classes.times(group, coset.x[row - 1], coset.z)
-        };
-        if column == 0 {
-            left
-        } else {
-            classes.times(group, left, coset.y[column - 1])
-        }
+        let left = if row == 0 { coset.z } else { classes.times(group, coset.x[row - 1], coset.z) };
+        if column == 0 { left } else { classes.times(group, left, coset.y[column - 1]) }
     }
 
     /// The number of a configuration, cells in row-major order; `None` if it cannot be reached.
@@ -240,12 +215,8 @@ impl Ranking {
         let back = classes.inverse(group, z);
         let coset = Coset {
             z,
-            x: (1..size.rows())
-                .map(|i| classes.times(group, class(i, 0), back))
-                .collect(),
-            y: (1..size.columns())
-                .map(|j| classes.times(group, back, class(0, j)))
-                .collect(),
+            x: (1..size.rows()).map(|i| classes.times(group, class(i, 0), back)).collect(),
+            y: (1..size.columns()).map(|j| classes.times(group, back, class(0, j))).collect(),
         };
         let fits = (0..size.rows())
             .all(|i| (0..size.columns()).all(|j| self.class_at(&coset, i, j) == class(i, j)));
@@ -266,11 +237,8 @@ impl Ranking {
             let radix = classes.n.len() as u64;
             let n = classes.n[usize::try_from(rest % radix).unwrap_or(0)];
             rest /= radix;
-            let class = self.class_at(
-                &coset,
-                cell / self.size.columns(),
-                cell % self.size.columns(),
-            );
+            let class =
+                self.class_at(&coset, cell / self.size.columns(), cell % self.size.columns());
             cells[cell] = self.tabled.group.multiply(n, classes.of_class[class]);
         }
         cells
@@ -352,11 +320,8 @@ impl Coordinates for Ranking {
             }
             for cell in step.cells(self.size) {
                 // n·t·s = n·k·t' with k = t·s·t'⁻¹ in N.
-                let class = self.class_at(
-                    &coset,
-                    cell / self.size.columns(),
-                    cell % self.size.columns(),
-                );
+                let class =
+                    self.class_at(&coset, cell / self.size.columns(), cell % self.size.columns());
                 let product = group.multiply(classes.of_class[class], by);
                 let k = classes.digit[product.index()];
                 if k != 0 {

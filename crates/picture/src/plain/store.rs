@@ -30,12 +30,7 @@ const LOW_BITS: u64 = 0x5555_5555_5555_5555;
 impl TwoBits {
     /// A table without distances.
     pub fn new(len: usize) -> TwoBits {
-        TwoBits {
-            words: (0..len.div_ceil(32))
-                .map(|_| AtomicU64::new(u64::MAX))
-                .collect(),
-            len,
-        }
+        TwoBits { words: (0..len.div_ceil(32)).map(|_| AtomicU64::new(u64::MAX)).collect(), len }
     }
 
     /// The distance modulo 3, or 3.
@@ -124,9 +119,7 @@ fn to_byte(distance: usize) -> u8 {
 impl Bytes {
     /// A table without distances.
     pub fn new(len: usize) -> Bytes {
-        Bytes {
-            bytes: (0..len).map(|_| AtomicU8::new(UNSEEN)).collect(),
-        }
+        Bytes { bytes: (0..len).map(|_| AtomicU8::new(UNSEEN)).collect() }
     }
 
     /// The distance.
@@ -164,12 +157,7 @@ impl Store for Bytes {
 
     fn settle(&self, index: u64, distance: usize) -> bool {
         self.bytes[to_index(index)]
-            .compare_exchange(
-                UNSEEN,
-                to_byte(distance),
-                Ordering::Relaxed,
-                Ordering::Relaxed,
-            )
+            .compare_exchange(UNSEEN, to_byte(distance), Ordering::Relaxed, Ordering::Relaxed)
             .is_ok()
     }
 }

@@ -117,10 +117,9 @@ impl Finder<'_> {
                     ),
                 ),
             },
-            Err(error @ Error::TooLarge(_)) => (
-                None,
-                format!("the optimal method was not tried: {}", first_line(&error)),
-            ),
+            Err(error @ Error::TooLarge(_)) => {
+                (None, format!("the optimal method was not tried: {}", first_line(&error)))
+            }
             Err(error) => return Err(error),
         };
         let mut best = self.local()?;
@@ -210,20 +209,14 @@ impl Finder<'_> {
             self.work.check("the local method")?;
             let steps = local.solve(size, cells)?;
             let length = steps.iter().map(|step| step.moves.len()).sum();
-            if best
-                .as_ref()
-                .is_none_or(|(_, shortest, _)| length < *shortest)
-            {
+            if best.as_ref().is_none_or(|(_, shortest, _)| length < *shortest) {
                 best = Some((target, length, steps));
             }
         }
         let (target, length, steps) = best.ok_or_else(unreachable_target)?;
         let bound = local.bound(size);
         let mut remark = format!("local method: {length} moves, never more than {bound}");
-        let mut figures = Figures {
-            bound: Some(bound),
-            ..Figures::default()
-        };
+        let mut figures = Figures { bound: Some(bound), ..Figures::default() };
         if self.puzzle.rules().is_cube() {
             let published = 8 * size.cells() + size.rows() + size.columns() - 1;
             remark = format!(
@@ -280,10 +273,7 @@ impl Finder<'_> {
             is_optimal: moves.len() <= 1,
             moves,
             method: Method::Subgroup,
-            parts: vec![
-                part("into the subgroup", &found.first),
-                part("home", &found.second),
-            ],
+            parts: vec![part("into the subgroup", &found.first), part("home", &found.second)],
             remarks: vec![remark],
             figures: Figures {
                 subgroup: Some(if found.rows {
@@ -335,10 +325,5 @@ fn unreachable_target() -> Error {
 }
 
 fn first_line(error: &Error) -> String {
-    error
-        .to_string()
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    error.to_string().lines().next().unwrap_or_default().to_owned()
 }

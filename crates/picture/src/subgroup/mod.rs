@@ -118,11 +118,7 @@ impl SubgroupMethod {
             let turned = if rows { size } else { size.transposed() };
             tables.push(Tables::new(turned, k, rows, metric, work)?);
         }
-        Ok(SubgroupMethod {
-            size,
-            metric,
-            tables,
-        })
+        Ok(SubgroupMethod { size, metric, tables })
     }
 
     /// The shortest solution over all choices of K.
@@ -143,11 +139,7 @@ impl SubgroupMethod {
                 if rows != tables.rows && !square {
                     continue;
                 }
-                let turned = if rows {
-                    configuration.clone()
-                } else {
-                    configuration.transposed()
-                };
+                let turned = if rows { configuration.clone() } else { configuration.transposed() };
                 for lines in (0..turned.size().rows()).combinations(tables.into.lines()) {
                     work.check("the subgroup method")?;
                     tried += 1;
@@ -157,11 +149,7 @@ impl SubgroupMethod {
                         continue;
                     };
                     let back = |moves: Vec<Move>| {
-                        if rows {
-                            moves
-                        } else {
-                            moves.into_iter().map(Move::transposed).collect()
-                        }
+                        if rows { moves } else { moves.into_iter().map(Move::transposed).collect() }
                     };
                     best = Some(TwoParts {
                         lines,
@@ -183,10 +171,7 @@ impl SubgroupMethod {
 /// How many bytes the tables for k rows in K take.
 fn bytes(size: Size, k: usize) -> u128 {
     let power = |base: u128, exponent: usize| {
-        u32::try_from(exponent)
-            .ok()
-            .and_then(|e| base.checked_pow(e))
-            .unwrap_or(u128::MAX)
+        u32::try_from(exponent).ok().and_then(|e| base.checked_pow(e)).unwrap_or(u128::MAX)
     };
     let (m, n) = (size.rows(), size.columns());
     if n > MOST_IN_A_LINE {
@@ -204,13 +189,7 @@ impl Tables {
         let distances = |coordinates: &dyn CoordinatesObject| coordinates.distances(work);
         let into_distances = distances(&into)?;
         let within_distances = distances(&within)?;
-        Ok(Tables {
-            rows,
-            into,
-            into_distances,
-            within,
-            within_distances,
-        })
+        Ok(Tables { rows, into, into_distances, within, within_distances })
     }
 
     /// A solution shorter than `limit` with K made of these rows, if there is one: the moves into
@@ -224,11 +203,8 @@ impl Tables {
     ) -> Option<(Vec<Move>, Vec<Move>)> {
         let size = configuration.size();
         // The tables have K at the top.
-        let order: Vec<usize> = lines
-            .iter()
-            .copied()
-            .chain((0..size.rows()).filter(|i| !lines.contains(i)))
-            .collect();
+        let order: Vec<usize> =
+            lines.iter().copied().chain((0..size.rows()).filter(|i| !lines.contains(i))).collect();
         let sorted = order
             .iter()
             .flat_map(|&i| {
@@ -257,11 +233,7 @@ impl Tables {
             moves
                 .into_iter()
                 .map(|step| Move {
-                    line: if step.is_row() {
-                        order[step.line]
-                    } else {
-                        step.line
-                    },
+                    line: if step.is_row() { order[step.line] } else { step.line },
                     ..step
                 })
                 .collect()
@@ -272,16 +244,10 @@ impl Tables {
     /// A shortest way home inside H₁.
     fn descend(&self, mut configuration: Configuration, metric: Metric) -> Vec<Move> {
         let mut result = Vec::new();
-        let mut here = self
-            .within_distances
-            .value(self.within.rank(&configuration));
+        let mut here = self.within_distances.value(self.within.rank(&configuration));
         while here > 0 {
-            let step = self
-                .within
-                .moves()
-                .iter()
-                .zip(self.within.costs())
-                .find_map(|(&step, &cost)| {
+            let step =
+                self.within.moves().iter().zip(self.within.costs()).find_map(|(&step, &cost)| {
                     let mut next = configuration.clone();
                     next.turn(step);
                     let there = self.within_distances.value(self.within.rank(&next));
@@ -321,10 +287,7 @@ impl FirstPart<'_> {
             return;
         }
         if left == 0 {
-            let home = self
-                .tables
-                .within_distances
-                .value(self.tables.within.rank(configuration));
+            let home = self.tables.within_distances.value(self.tables.within.rank(configuration));
             if self.path.len() + home < self.limit {
                 self.limit = self.path.len() + home;
                 self.best = Some((self.path.clone(), configuration.clone()));
@@ -337,12 +300,7 @@ impl FirstPart<'_> {
             }
             let mut next = configuration.clone();
             next.turn(step);
-            if self
-                .tables
-                .into_distances
-                .value(self.tables.into.rank(&next))
-                < left
-            {
+            if self.tables.into_distances.value(self.tables.into.rank(&next)) < left {
                 self.path.push(step);
                 self.go(&next, left - 1);
                 self.path.pop();

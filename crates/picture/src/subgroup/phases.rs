@@ -50,11 +50,7 @@ fn splits() -> ([Rotation; 3], [Split; 24]) {
         }
         found += 1;
     }
-    let none = Split {
-        t: 0,
-        a: false,
-        c: 0,
-    };
+    let none = Split { t: 0, a: false, c: 0 };
     (reps, splits.map(|split| split.unwrap_or(none)))
 }
 
@@ -81,9 +77,8 @@ impl Into {
         let n = size.columns();
         let radix = 6usize.pow(u32::try_from(n).unwrap_or(u32::MAX)) / 2;
         // Turns of rows outside K change nothing here.
-        let moves: Vec<Move> = Move::all(size, metric)
-            .filter(|step| !step.is_row() || step.line < k)
-            .collect();
+        let moves: Vec<Move> =
+            Move::all(size, metric).filter(|step| !step.is_row() || step.line < k).collect();
         // A cell after a turn: its new t, and whether a changes.
         let after = |t: usize, turn: Rotation| {
             let split = splits[(reps[t] * turn).rank()];
@@ -133,14 +128,11 @@ impl Into {
     pub fn rank(&self, configuration: &Configuration) -> u64 {
         let rows: Vec<&[Rotation]> = configuration.rows().take(self.k).collect();
         let parity = |i: usize| rows[i][0].is_even();
-        let mut number = (1..self.k).fold(0u64, |bits, i| {
-            bits | u64::from(parity(i) != parity(0)) << (i - 1)
-        });
+        let mut number =
+            (1..self.k).fold(0u64, |bits, i| bits | u64::from(parity(i) != parity(0)) << (i - 1));
         for row in rows {
-            let cells: Vec<(usize, bool)> = row
-                .iter()
-                .map(|r| (self.splits[r.rank()].t, self.splits[r.rank()].a))
-                .collect();
+            let cells: Vec<(usize, bool)> =
+                row.iter().map(|r| (self.splits[r.rank()].t, self.splits[r.rank()].a)).collect();
             number = number * self.radices[0] as u64 + encode_row(&cells) as u64;
         }
         number
@@ -149,9 +141,10 @@ impl Into {
 
 /// The state of a row of K: t of every cell, and a relative to the first cell.
 fn encode_row(cells: &[(usize, bool)]) -> usize {
-    cells.iter().skip(1).fold(cells[0].0, |state, &(t, a)| {
-        state * 6 + t * 2 + usize::from(a != cells[0].1)
-    })
+    cells
+        .iter()
+        .skip(1)
+        .fold(cells[0].0, |state, &(t, a)| state * 6 + t * 2 + usize::from(a != cells[0].1))
 }
 
 fn decode_row(state: usize, columns: usize) -> Vec<(usize, bool)> {
@@ -167,16 +160,12 @@ fn decode_row(state: usize, columns: usize) -> Vec<(usize, bool)> {
 
 /// All turns of lines, those of rows first.
 fn turns() -> impl Iterator<Item = (Axis, Rotation)> {
-    Axis::ALL
-        .into_iter()
-        .flat_map(|axis| axis.turns(Metric::Half).map(move |turn| (axis, turn)))
+    Axis::ALL.into_iter().flat_map(|axis| axis.turns(Metric::Half).map(move |turn| (axis, turn)))
 }
 
 /// The number of a turn among [`turns`].
 fn place(step: Move) -> usize {
-    turns()
-        .position(|turn| turn == (step.axis, step.turn))
-        .unwrap_or(0)
+    turns().position(|turn| turn == (step.axis, step.turn)).unwrap_or(0)
 }
 
 impl Coordinates for Into {
@@ -243,11 +232,7 @@ impl Within {
                 continue;
             }
             moves.push(step);
-            costs.push(if in_k && metric == Metric::Quarter {
-                2
-            } else {
-                1
-            });
+            costs.push(if in_k && metric == Metric::Quarter { 2 } else { 1 });
         }
         let mut places = [0; 24];
         let of_parity: [Vec<Rotation>; 2] =
@@ -278,20 +263,9 @@ impl Within {
                 })
             })
             .collect();
-        let radices = (0..size.cells())
-            .map(|cell| if cell / size.columns() < k { 2 } else { 12 })
-            .collect();
-        Within {
-            size,
-            k,
-            splits,
-            radices,
-            moves,
-            costs,
-            places,
-            inner,
-            outer,
-        }
+        let radices =
+            (0..size.cells()).map(|cell| if cell / size.columns() < k { 2 } else { 12 }).collect();
+        Within { size, k, splits, radices, moves, costs, places, inner, outer }
     }
 
     /// The moves of H₁, in the order of their costs.
@@ -347,11 +321,7 @@ impl Coordinates for Within {
         steps.digits.clear();
         for &step in &self.moves {
             let turn = place(step);
-            let own = if step.is_row() {
-                step.line
-            } else {
-                rows + step.line
-            };
+            let own = if step.is_row() { step.line } else { rows + step.line };
             // The half turn of a row of K changes its a; every quarter turn changes the parity of
             // its line.
             let changes = (step.is_row() && step.line < self.k) || !step.is_half();

@@ -50,10 +50,7 @@ pub fn rolls(puzzle: &Puzzle, shown: Option<&Replay>, title: &str) -> Result<Pla
     let up = ranks(&graph, level, |die| (die.north(), die.east()));
     // The upper left die of a cell; threads are counted to the right and upwards.
     let corner = |cell: Cell| {
-        Point::new(
-            cell.column as f64 * side,
-            (puzzle.rows() - 1 - cell.row) as f64 * side,
-        )
+        Point::new(cell.column as f64 * side, (puzzle.rows() - 1 - cell.row) as f64 * side)
     };
     for cell in puzzle.cells() {
         let (least, size) = (corner(cell) - Point::new(PAD, PAD), breadth + 2.0 * PAD);
@@ -100,11 +97,8 @@ fn ends(puzzle: &Puzzle, shown: Option<&Replay>) -> [Option<Standing>; 2] {
     let Some(replay) = shown else {
         return [None; 2];
     };
-    let mut visits = replay
-        .cells
-        .iter()
-        .zip(&replay.dice)
-        .map(|(&cell, &die)| Standing { cell, die });
+    let mut visits =
+        replay.cells.iter().zip(&replay.dice).map(|(&cell, &die)| Standing { cell, die });
     let first = visits.next();
     let open = !puzzle.is_closed();
     [first, visits.next_back().filter(|_| open)]
@@ -119,9 +113,7 @@ fn vertex(standing: Standing, [start, end]: [Option<Standing>; 2]) -> Vertex {
         .title(format!("{cell}, die {die}"));
     // A broad rim would cover the faces, so the ends are filled as well.
     let marked = |vertex: Vertex, colour: Colour| {
-        vertex
-            .outline(Stroke::new(colour, 0.7))
-            .fill(colour.mix(Colour::WHITE, 0.7))
+        vertex.outline(Stroke::new(colour, 0.7)).fill(colour.mix(Colour::WHITE, 0.7))
     };
     if Some(standing) == start {
         marked(vertex, START)
@@ -163,9 +155,6 @@ fn ranks(
     }
     move |standing| {
         let (line, die) = thread(standing);
-        threads[&line]
-            .iter()
-            .position(|&other| other == die)
-            .unwrap_or(0)
+        threads[&line].iter().position(|&other| other == die).unwrap_or(0)
     }
 }

@@ -19,12 +19,8 @@ pub(super) enum Mode {
 
 impl Mode {
     /// Parity never mixes, so the two cases are separate searches with half the orientations each.
-    pub const WITH_DICE: [Mode; 2] = [
-        Mode::WithDice { even_on_even: true },
-        Mode::WithDice {
-            even_on_even: false,
-        },
-    ];
+    pub const WITH_DICE: [Mode; 2] =
+        [Mode::WithDice { even_on_even: true }, Mode::WithDice { even_on_even: false }];
 }
 
 /// A loose end: the piece it belongs to, and how the die lies on the cell beyond.
@@ -34,10 +30,7 @@ struct Plug {
     orientation: Orientation,
 }
 
-const NONE: Plug = Plug {
-    piece: 0,
-    orientation: 0,
-};
+const NONE: Plug = Plug { piece: 0, orientation: 0 };
 /// The piece that contains the start of the tour, and the one that contains its end.
 const START: u8 = 1;
 const END: u8 = 2;
@@ -60,10 +53,7 @@ impl Frontier {
         Frontier {
             plugs: std::array::from_fn(|k| {
                 let bits = key >> (k * PLUG_BITS);
-                Plug {
-                    piece: (bits & 15) as u8,
-                    orientation: (bits >> 4 & 31) as u8,
-                }
+                Plug { piece: (bits & 15) as u8, orientation: (bits >> 4 & 31) as u8 }
             }),
             start_placed: key >> 126 & 1 == 1,
             end_placed: key >> 127 == 1,
@@ -143,11 +133,7 @@ pub(super) struct FrontierSearch<'a> {
 impl<'a> FrontierSearch<'a> {
     pub fn new(rules: &'a Rules, ends: &Ends, mode: Mode) -> Result<FrontierSearch<'a>> {
         let width = width(rules);
-        let limit = if mode == Mode::WithoutDice {
-            WIDEST
-        } else {
-            WIDEST_WITH_DICE
-        };
+        let limit = if mode == Mode::WithoutDice { WIDEST } else { WIDEST_WITH_DICE };
         if width > limit {
             return Err(Error::too_large(format!(
                 "frontier dynamic programming takes boards of up to {limit} cells across, and this \
@@ -169,9 +155,7 @@ impl<'a> FrontierSearch<'a> {
             last_last: 0,
         };
         let restrict = |masks: &[u32]| -> Vec<u32> {
-            (0..masks.len())
-                .map(|cell| masks[cell] & search.parity(cell))
-                .collect()
+            (0..masks.len()).map(|cell| masks[cell] & search.parity(cell)).collect()
         };
         (search.first, search.last) = (restrict(&ends.first), restrict(&ends.last));
         for position in 0..search.length * width {
@@ -342,11 +326,7 @@ impl<'a> FrontierSearch<'a> {
     ) {
         let mut step = Step {
             value: self.rules.tables.value[usize::from(orientation)],
-            mark: if role == Role::First {
-                4 | orientation << 3
-            } else {
-                0
-            },
+            mark: if role == Role::First { 4 | orientation << 3 } else { 0 },
         };
         let Joined::Open { piece, ends } = *outcome else {
             let complete = matches!(outcome, Joined::Whole)
@@ -427,25 +407,15 @@ impl<'a> FrontierSearch<'a> {
 
 /// Lets the pieces that come in at a cell meet there.
 fn join(frontier: &mut Frontier, incoming: [Plug; 2], role: Role) -> Joined {
-    let pieces: Vec<u8> = incoming
-        .iter()
-        .map(|p| p.piece)
-        .filter(|&p| p != 0)
-        .collect();
+    let pieces: Vec<u8> = incoming.iter().map(|p| p.piece).filter(|&p| p != 0).collect();
     let own = match role {
         Role::Between => None,
         Role::First => Some(START),
         Role::Last => Some(END),
     };
     match (&pieces[..], own) {
-        (&[], None) => Joined::Open {
-            piece: FRESH,
-            ends: 2,
-        },
-        (&[], Some(end)) => Joined::Open {
-            piece: end,
-            ends: 1,
-        },
+        (&[], None) => Joined::Open { piece: FRESH, ends: 2 },
+        (&[], Some(end)) => Joined::Open { piece: end, ends: 1 },
         (&[piece], None) => Joined::Open { piece, ends: 1 },
         (&[a, b], None) | (&[a], Some(b)) => {
             let (low, high) = (a.min(b), a.max(b));
@@ -455,10 +425,7 @@ fn join(frontier: &mut Frontier, incoming: [Plug; 2], role: Role) -> Joined {
                 Joined::Whole
             } else {
                 frontier.rename(high, low);
-                Joined::Open {
-                    piece: low,
-                    ends: 0,
-                }
+                Joined::Open { piece: low, ends: 0 }
             }
         }
         _ => Joined::Impossible,

@@ -44,12 +44,7 @@ pub(crate) fn width(rules: &Rules) -> usize {
 pub(crate) fn count(rules: &Rules, problems: &[Ends], work: &Work) -> Result<BigUint> {
     let mut all = BigUint::ZERO;
     for ends in problems {
-        let dice = ends
-            .first
-            .iter()
-            .map(|set| set.count_ones())
-            .max()
-            .unwrap_or(0);
+        let dice = ends.first.iter().map(|set| set.count_ones()).max().unwrap_or(0);
         let found =
             FrontierSearch::new(rules, ends, Mode::WithoutDice)?.run::<Count>(work, &mut ())?;
         all += found.map_or(BigUint::ZERO, |count| count.0) * dice;
@@ -113,12 +108,7 @@ pub(crate) fn maximum(
                     let (cells, die) = search.path(&traces, summit.trace).ok_or_else(|| {
                         Error::Rejected("the pieces of the best tour do not make a path".into())
                     })?;
-                    let found = Peak {
-                        sum: summit.sum,
-                        ways: None,
-                        cells,
-                        die,
-                    };
+                    let found = Peak { sum: summit.sum, ways: None, cells, die };
                     peak = Some((found, summit.ways));
                 }
             }

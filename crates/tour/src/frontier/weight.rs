@@ -112,12 +112,7 @@ impl Weight for Summit {
     const BYTES: usize = 64;
 
     fn nothing_done() -> Summit {
-        Summit {
-            sum: 0,
-            ways: BigUint::from(1u32),
-            trace: 0,
-            mark: 0,
-        }
+        Summit { sum: 0, ways: BigUint::from(1u32), trace: 0, mark: 0 }
     }
 
     fn after(&self, step: Step) -> Summit {

@@ -23,9 +23,7 @@ pub(super) fn hitting_set(
     sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
     sets.dedup();
     let greedy = greedy(&sets);
-    let below = greedy
-        .count_ones()
-        .min(most.map_or(u32::MAX, |most| most + 1));
+    let below = greedy.count_ones().min(most.map_or(u32::MAX, |most| most + 1));
     let mut exact = true;
     for size in 0..below {
         match hit(&sets, 0, size, &mut nodes) {
@@ -53,9 +51,7 @@ fn greedy(sets: &[CellSet]) -> CellSet {
                 rest &= rest - 1;
             }
         }
-        let cell = (0..128)
-            .max_by_key(|&k| (hits[k], std::cmp::Reverse(k)))
-            .unwrap_or(0);
+        let cell = (0..128).max_by_key(|&k| (hits[k], std::cmp::Reverse(k))).unwrap_or(0);
         chosen |= 1 << cell;
         open.retain(|set| set & chosen == 0);
     }

@@ -66,11 +66,7 @@ fn a_fault_points_at_its_place() {
         ("blocked = [[1, 1], [0, 0]]", "[0, 0]"),
     ] {
         let has_map = text.contains("board");
-        let size = if has_map {
-            ""
-        } else {
-            "rows = 3\ncolumns = 3\n"
-        };
+        let size = if has_map { "" } else { "rows = 3\ncolumns = 3\n" };
         let text = format!("kind = 'tour'\n{size}{text}");
         let fault = read(&text).unwrap_err();
         assert_eq!(&text[fault.span()], marked, "{fault:?}");

@@ -129,10 +129,8 @@ pub fn strip_uniqueness(width: usize, home: Home, work: &Work) -> Result<StripUn
         )));
     }
     if home == Home::Nowhere {
-        return Err(
-            Error::invalid("only cycles are compared on strips of every length")
-                .help("compare paths one board at a time"),
-        );
+        return Err(Error::invalid("only cycles are compared on strips of every length")
+            .help("compare paths one board at a time"));
     }
     let found = Roller::new(width).search(home, work)?;
     compare_with_lists(width, home, &found, work)?;
@@ -168,10 +166,7 @@ fn compare_with_lists(
 impl Roller {
     fn search(&self, home: Home, work: &Work) -> Result<StripUniqueness> {
         let empty = Strand::empty(home == Home::Top);
-        let start = Pair {
-            strands: [empty, empty],
-            differ: false,
-        };
+        let start = Pair { strands: [empty, empty], differ: false };
         let mut met = Met::default();
         met.add(start, 0);
         let stage = work.stage(format!("pairs of strands of width {}", self.width), None);
@@ -240,11 +235,7 @@ impl Roller {
                     (Some(one), Some(other)) => Some(self.standard(one, other, differ)),
                     _ => continue,
                 };
-                found(Both {
-                    steps: [step, with],
-                    after,
-                    differ,
-                });
+                found(Both { steps: [step, with], after, differ });
             }
         }
     }
@@ -254,16 +245,9 @@ impl Roller {
     fn standard(&self, one: Strand, other: Strand, differ: bool) -> (Pair, bool) {
         let made = [[one, other], [other, one]].map(|strands| {
             let by = self.renaming(strands[0]);
-            Pair {
-                strands: strands.map(|strand| self.renamed(strand, by)),
-                differ,
-            }
+            Pair { strands: strands.map(|strand| self.renamed(strand, by)), differ }
         });
-        if made[1].key() < made[0].key() {
-            (made[1], true)
-        } else {
-            (made[0], false)
-        }
+        if made[1].key() < made[0].key() { (made[1], true) } else { (made[0], false) }
     }
 
     /// Follows the pairs back and lays the two cycles that `last` can close.
@@ -321,11 +305,7 @@ impl Laid {
             };
             let at = cell.min(next);
             let (north, east) = self.columns[at.column];
-            let rows = if cell.column == next.column {
-                north
-            } else {
-                east
-            };
+            let rows = if cell.column == next.column { north } else { east };
             rows >> at.row & 1 == 1
         };
         let start = self.start.unwrap_or(Cell::new(0, 0));
@@ -338,11 +318,7 @@ impl Laid {
             rolls.push(roll);
             cell = cell.step(roll).expect("a cycle stays on its strip");
         }
-        Tour {
-            start,
-            die: Handedness::Left.reference(),
-            moves: rolls.into(),
-        }
+        Tour { start, die: Handedness::Left.reference(), moves: rolls.into() }
     }
 }
 
@@ -374,16 +350,7 @@ mod tests {
 
     #[test]
     fn strands_lay_every_rolling_cycle() {
-        let sizes = [
-            (2, 2),
-            (2, 6),
-            (3, 4),
-            (4, 3),
-            (4, 4),
-            (4, 5),
-            (4, 6),
-            (5, 4),
-        ];
+        let sizes = [(2, 2), (2, 6), (3, 4), (4, 3), (4, 4), (4, 5), (4, 6), (5, 4)];
         for (width, columns) in sizes {
             let listed = uniqueness(width, columns, Home::Orientation, &Work::default()).unwrap();
             let expected = 24 * listed.tours as u64;
@@ -410,12 +377,7 @@ mod tests {
         let found = strip_uniqueness(5, Home::Top, &Work::default()).unwrap();
         let twins = found.twins.unwrap();
         assert_eq!((twins.puzzle.rows(), twins.puzzle.columns()), (5, 14));
-        assert!(
-            twins
-                .tours
-                .iter()
-                .all(|tour| tour.moves.rolls().len() == 70)
-        );
+        assert!(twins.tours.iter().all(|tour| tour.moves.rolls().len() == 70));
     }
 
     #[test]

@@ -42,9 +42,7 @@ impl Strand {
 
     /// The rows with loose ends, as bits.
     pub fn rows(self, width: usize) -> u32 {
-        (0..width)
-            .filter(|&row| self.end(row).is_some())
-            .fold(0, |rows, row| rows | 1 << row)
+        (0..width).filter(|&row| self.end(row).is_some()).fold(0, |rows, row| rows | 1 << row)
     }
 }
 
@@ -167,16 +165,8 @@ impl Roller {
             }
             let side = |row: usize| left >> row & 1 == 1;
             // A cell by itself is passed from left to right.
-            let left = if first == row {
-                [true, false]
-            } else {
-                [side(first), side(row)]
-            };
-            let mut run = Run {
-                first,
-                last: row,
-                left,
-            };
+            let left = if first == row { [true, false] } else { [side(first), side(row)] };
+            let mut run = Run { first, last: row, left };
             if !run.left[0] && run.left[1] {
                 (run.first, run.last, run.left) = (run.last, run.first, [true, false]);
             }
@@ -200,15 +190,10 @@ impl Roller {
             return;
         };
         let arriving = |row: usize| {
-            strand
-                .end(row)
-                .map(|(_, orientation)| self.rolled(orientation, Roll::East))
+            strand.end(row).map(|(_, orientation)| self.rolled(orientation, Roll::East))
         };
-        let dice = if run.left[0] {
-            arriving(run.first).map_or(0..0, |die| die..die + 1)
-        } else {
-            0..24
-        };
+        let dice =
+            if run.left[0] { arriving(run.first).map_or(0..0, |die| die..die + 1) } else { 0..24 };
         let may_turn = strand.may_turn() && step.turned.is_none();
         let turns = if may_turn { run.length() } else { 0 };
         for die in dice {

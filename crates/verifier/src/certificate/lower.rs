@@ -44,10 +44,8 @@ pub fn distance(
 ) -> Result<u64> {
     let mut kept: Vec<Kept> = (0..model.class_count()).map(|_| Kept::default()).collect();
     let mut least = u64::MAX;
-    let empty = Candidate {
-        class: model.class(0).unwrap_or(0),
-        costs: model.solved_by_row_moves(),
-    };
+    let empty =
+        Candidate { class: model.class(0).unwrap_or(0), costs: model.solved_by_row_moves() };
     let mut level = vec![empty];
     let mut length = 0;
     let stage = work.stage("column words", None);
@@ -60,9 +58,7 @@ pub fn distance(
             }
             stage.advance(1);
             if candidate.class == class {
-                let costs = rows
-                    .iter()
-                    .map(|&row| u64::from(candidate.costs[model.place(row)]));
+                let costs = rows.iter().map(|&row| u64::from(candidate.costs[model.place(row)]));
                 least = least.min(length + costs.sum::<u64>());
             }
             for letter in 0..model.letter_count() {
@@ -90,11 +86,7 @@ pub fn distance(
         length += 1;
     }
     // Longer words have at least `bound` letters.
-    Ok(if level.is_empty() {
-        least
-    } else {
-        least.min(bound)
-    })
+    Ok(if level.is_empty() { least } else { least.min(bound) })
 }
 
 impl Kept {

@@ -68,9 +68,7 @@ pub fn certificates(text: &str, work: &Work) -> Result<Vec<Verdict>> {
         .map_err(|error| Error::invalid(format!("this is not JSON: {error}")))?;
     let list = match json {
         Value::Array(list) if list.is_empty() => {
-            return Err(Error::invalid(
-                "the list of certificates is empty".to_owned(),
-            ));
+            return Err(Error::invalid("the list of certificates is empty".to_owned()));
         }
         Value::Array(list) => list,
         one => vec![one],
@@ -97,12 +95,8 @@ impl From<Error> for Stop {
 }
 
 fn certificate(json: &Value, work: &Work) -> Result<Verdict> {
-    let rejected = |claim: String, reason: String| Verdict {
-        claim,
-        holds: false,
-        reason,
-        proved: None,
-    };
+    let rejected =
+        |claim: String, reason: String| Verdict { claim, holds: false, reason, proved: None };
     let read = match read::read(json) {
         Ok(read) => read,
         Err(reason) => return Ok(rejected("a certificate".to_owned(), reason)),
@@ -152,9 +146,7 @@ fn upper(
     let mut count = 0;
     let found: Vec<_> = (classes.par_iter())
         .map(|listed| {
-            let class = model
-                .class_of(&listed.class)
-                .ok_or_else(|| unknown(listed))?;
+            let class = model.class_of(&listed.class).ok_or_else(|| unknown(listed))?;
             class_bound(&model, about, listed, class, work)
         })
         .collect();
@@ -175,10 +167,7 @@ fn upper(
     if parity {
         lines.clear();
     }
-    Ok((
-        format!("{count} words in {} classes prove it", model.class_count()),
-        lines,
-    ))
+    Ok((format!("{count} words in {} classes prove it", model.class_count()), lines))
 }
 
 fn unknown(listed: &UpperClass) -> String {
@@ -193,9 +182,7 @@ fn every_class_once(
 ) -> std::result::Result<(), String> {
     let mut seen = vec![Vec::new(); model.class_count()];
     for listed in classes {
-        let class = model
-            .class_of(&listed.class)
-            .ok_or_else(|| unknown(listed))?;
+        let class = model.class_of(&listed.class).ok_or_else(|| unknown(listed))?;
         match (parity, listed.kind) {
             (true, None) => return Err(format!("class {} has no type", listed.name)),
             (false, Some(_)) => {
@@ -214,10 +201,7 @@ fn every_class_once(
     let wanted = if parity { 2 } else { 1 };
     let missing = seen.iter().filter(|kinds| kinds.len() < wanted).count();
     if missing > 0 {
-        return Err(format!(
-            "{missing} of the {} classes are missing",
-            model.class_count()
-        ));
+        return Err(format!("{missing} of the {} classes are missing", model.class_count()));
     }
     Ok(())
 }
@@ -238,9 +222,8 @@ fn class_bound(
         )));
     }
     // One denominator for all weights, so that costs are added as integers.
-    let denominator = (listed.words.iter()).fold(BigInt::from(1), |all, (_, weight)| {
-        num_integer::lcm(all, weight.denom().clone())
-    });
+    let denominator = (listed.words.iter())
+        .fold(BigInt::from(1), |all, (_, weight)| num_integer::lcm(all, weight.denom().clone()));
     let mut words: Vec<(Word, &Ratio<BigInt>)> = Vec::new();
     for (word, weight) in &listed.words {
         words.push((Word::read(model, word)?, weight));
@@ -255,10 +238,7 @@ fn class_bound(
         work.check("a certificate")?;
         let numerator = weight.numer() * (&denominator / weight.denom());
         let mut length = BigInt::from(word.len());
-        if listed
-            .kind
-            .is_some_and(|kind| kind != word.kind(model, about.rows))
-        {
+        if listed.kind.is_some_and(|kind| kind != word.kind(model, about.rows)) {
             length -= 1;
         }
         lengths += length * &numerator;
@@ -266,10 +246,7 @@ fn class_bound(
             continue;
         }
         let costs = endings.costs(word)?.ok_or_else(|| {
-            format!(
-                "the word {word} does not solve every row of class {}",
-                listed.name
-            )
+            format!("the word {word} does not solve every row of class {}", listed.name)
         })?;
         let largest = u64::from(*costs.iter().max().unwrap_or(&0));
         match u64::try_from(&numerator) {
@@ -288,10 +265,7 @@ fn class_bound(
     }
     let totals = sums.into_iter().zip(small).map(|(sum, more)| sum + more);
     let most = totals.max().unwrap_or_default();
-    Ok((
-        Ratio::new(lengths, denominator.clone()),
-        Ratio::new(most, denominator),
-    ))
+    Ok((Ratio::new(lengths, denominator.clone()), Ratio::new(most, denominator)))
 }
 
 /// Proves that the configuration is as far away as the certificate says.
@@ -303,14 +277,9 @@ fn lower_bound(
     let model = Model::new(about, work)?;
     let mut states = Vec::new();
     for (number, row) in rows.iter().enumerate() {
-        let state = model
-            .row(row)
-            .map_err(|why| format!("row {}: {why}", number + 1))?;
+        let state = model.row(row).map_err(|why| format!("row {}: {why}", number + 1))?;
         let class = model.class(state).ok_or_else(|| {
-            format!(
-                "row {} is not a product of row and column moves",
-                number + 1
-            )
+            format!("row {} is not a product of row and column moves", number + 1)
         })?;
         states.push((class, state));
     }

@@ -64,10 +64,7 @@ impl Model {
             .and_then(|n| cells.len().checked_pow(n))
             .filter(|&states| states <= MOST_STATES)
             .ok_or_else(|| {
-                format!(
-                    "rows of {} cells have more states than are listed",
-                    about.columns
-                )
+                format!("rows of {} cells have more states than are listed", about.columns)
             })?;
         let numbers = cells.iter().cloned().zip(0..).collect();
         let mut model = Model {
@@ -94,9 +91,8 @@ impl Model {
     /// Where multiplying some cells of the row by a permutation takes every state.
     fn action(&self, by: &Permutation, moves: impl Fn(usize) -> bool) -> Vec<u32> {
         let order = self.cells.len();
-        let product: Vec<usize> = (self.cells.iter())
-            .map(|cell| self.numbers[&(cell * by)])
-            .collect();
+        let product: Vec<usize> =
+            (self.cells.iter()).map(|cell| self.numbers[&(cell * by)]).collect();
         (0..self.class_of.len())
             .map(|state| {
                 let (mut rest, mut result, mut weight) = (state, 0, 1);
@@ -129,10 +125,8 @@ impl Model {
                 return Err(reason.to_owned().into());
             }
         }
-        let lengths: FxHashMap<Permutation, Cost> = found
-            .iter()
-            .map(|(length, p)| (p.clone(), *length))
-            .collect();
+        let lengths: FxHashMap<Permutation, Cost> =
+            found.iter().map(|(length, p)| (p.clone(), *length)).collect();
         for (_, a) in &found {
             let inverse = a.inverse();
             let to = |(_, b): &(Cost, Permutation)| lengths[&(&inverse * b)];
@@ -219,9 +213,8 @@ impl Model {
 
     /// Writes the moves down class by class, so that costs are kept for one class alone.
     fn list_places(&mut self) {
-        let products: Vec<Vec<u32>> = (self.row_products.iter())
-            .map(|(_, by)| self.action(by, |_| true))
-            .collect();
+        let products: Vec<Vec<u32>> =
+            (self.row_products.iter()).map(|(_, by)| self.action(by, |_| true)).collect();
         let mut placed = vec![false; self.class_of.len()];
         for members in &mut self.classes {
             members.sort_unstable();
@@ -281,8 +274,7 @@ impl Model {
     }
 
     fn code(&self, row: &[usize]) -> usize {
-        row.iter()
-            .fold(0, |code, cell| code * self.cells.len() + cell)
+        row.iter().fold(0, |code, cell| code * self.cells.len() + cell)
     }
 
     /// The state of a row of texts.
@@ -303,10 +295,9 @@ impl Model {
             return text.parse().map_err(|_| bad());
         }
         let turn = |letter: char| (self.is_cube).then(|| quarter_turn(letter)).flatten();
-        text.chars()
-            .try_fold(Permutation::IDENTITY, |cell, letter| {
-                Ok(&cell * &turn(letter).ok_or_else(bad)?)
-            })
+        text.chars().try_fold(Permutation::IDENTITY, |cell, letter| {
+            Ok(&cell * &turn(letter).ok_or_else(bad)?)
+        })
     }
 
     /// The class of a state.
@@ -323,9 +314,7 @@ impl Model {
                 // A row whose cells are turned or not: its class has these parities.
                 let cell = |&odd: &bool| if odd { "l" } else { "" }.to_owned();
                 let row: Vec<String> = parities.iter().map(cell).collect();
-                (!parities[0])
-                    .then(|| self.class(self.row(&row).ok()?))
-                    .flatten()
+                (!parities[0]).then(|| self.class(self.row(&row).ok()?)).flatten()
             }
         }
     }

@@ -34,13 +34,8 @@ pub struct Moves {
 
 /// What is claimed and why.
 pub enum Claim {
-    Upper {
-        parity: bool,
-        classes: Vec<UpperClass>,
-    },
-    Lower {
-        rows: Vec<Vec<String>>,
-    },
+    Upper { parity: bool, classes: Vec<UpperClass> },
+    Lower { rows: Vec<Vec<String>> },
 }
 
 /// A class with its words.
@@ -60,13 +55,7 @@ pub enum Class {
 
 impl fmt::Display for Read {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let About {
-            rows,
-            columns,
-            metric,
-            bound,
-            ..
-        } = &self.about;
+        let About { rows, columns, metric, bound, .. } = &self.about;
         let relation = match self.claim {
             Claim::Upper { .. } => "at most",
             Claim::Lower { .. } => "at least",
@@ -82,9 +71,9 @@ pub fn read(json: &Value) -> Result<Read, String> {
     let key = |name: &str| object.get(name).ok_or(format!("\"{name}\" is missing"));
     let number = |name: &str, most: u64| {
         let value = key(name)?;
-        (value.as_u64()).filter(|&n| n <= most).ok_or(format!(
-            "\"{name}\" is {value}, not a whole number up to {most}"
-        ))
+        (value.as_u64())
+            .filter(|&n| n <= most)
+            .ok_or(format!("\"{name}\" is {value}, not a whole number up to {most}"))
     };
     let rows = number("rows", MOST_ROWS)?;
     let columns = number("columns", 20)?;
@@ -100,19 +89,12 @@ pub fn read(json: &Value) -> Result<Read, String> {
         (Some(value), None) => match value.as_str() {
             Some(name @ ("quarter" | "half")) => Some(name.to_owned()),
             _ => {
-                return Err(format!(
-                    "\"metric\" is {value}, not \"quarter\" or \"half\""
-                ));
+                return Err(format!("\"metric\" is {value}, not \"quarter\" or \"half\""));
             }
         },
     };
-    let about = About {
-        rows,
-        columns,
-        metric,
-        group,
-        bound: number("bound", u64::from(u32::MAX) * 1000)?,
-    };
+    let about =
+        About { rows, columns, metric, group, bound: number("bound", u64::from(u32::MAX) * 1000)? };
     let claim = match key("certificate")?.as_str() {
         Some("upper") => upper(object, &about)?,
         Some("lower") => lower(object, &about)?,
@@ -123,15 +105,10 @@ pub fn read(json: &Value) -> Result<Read, String> {
 
 fn moves(json: &Value) -> Result<Moves, String> {
     let list = |name: &str| {
-        let value = json
-            .get(name)
-            .ok_or(format!("\"group\" has no \"{name}\""))?;
+        let value = json.get(name).ok_or(format!("\"group\" has no \"{name}\""))?;
         texts(value).ok_or(format!("\"{name}\" of \"group\" is not a list of cycles"))
     };
-    Ok(Moves {
-        rows: list("row_moves")?,
-        columns: list("column_moves")?,
-    })
+    Ok(Moves { rows: list("row_moves")?, columns: list("column_moves")? })
 }
 
 fn texts(value: &Value) -> Option<Vec<String>> {
@@ -142,17 +119,13 @@ fn texts(value: &Value) -> Option<Vec<String>> {
 fn upper(object: &serde_json::Map<String, Value>, about: &About) -> Result<Claim, String> {
     let parity = match object.get("parity") {
         None => false,
-        Some(value) => value
-            .as_bool()
-            .ok_or("\"parity\" is neither true nor false")?,
+        Some(value) => value.as_bool().ok_or("\"parity\" is neither true nor false")?,
     };
     let classes = (object.get("classes").and_then(Value::as_array))
         .ok_or("\"classes\" is missing or not a list")?;
     Ok(Claim::Upper {
         parity,
-        classes: (classes.iter())
-            .map(|json| upper_class(json, about))
-            .collect::<Result<_, _>>()?,
+        classes: (classes.iter()).map(|json| upper_class(json, about)).collect::<Result<_, _>>()?,
     })
 }
 
@@ -191,27 +164,18 @@ fn upper_class(json: &Value, about: &About) -> Result<UpperClass, String> {
     let words = (json.get("words").and_then(Value::as_array))
         .ok_or(format!("class {name} has no list of words"))?;
     let words = words.iter().map(|json| word(json, &name));
-    Ok(UpperClass {
-        class,
-        kind,
-        words: words.collect::<Result<_, _>>()?,
-        name,
-    })
+    Ok(UpperClass { class, kind, words: words.collect::<Result<_, _>>()?, name })
 }
 
 fn word(json: &Value, class: &str) -> Result<(Vec<String>, Ratio<BigInt>), String> {
     let letters = (json.get("word").and_then(texts))
         .ok_or(format!("a word of class {class} is not a list of moves"))?;
-    let weight = (json.get("weight").and_then(Value::as_str)).ok_or(format!(
-        "a weight of class {class} is not a fraction in quotes, such as \"1/4\""
-    ))?;
-    let fraction = fraction(weight).ok_or(format!(
-        "the weight \"{weight}\" of class {class} is not a fraction"
-    ))?;
+    let weight = (json.get("weight").and_then(Value::as_str))
+        .ok_or(format!("a weight of class {class} is not a fraction in quotes, such as \"1/4\""))?;
+    let fraction = fraction(weight)
+        .ok_or(format!("the weight \"{weight}\" of class {class} is not a fraction"))?;
     if fraction.numer().sign() == Sign::Minus {
-        return Err(format!(
-            "the weight \"{weight}\" of class {class} is negative"
-        ));
+        return Err(format!("the weight \"{weight}\" of class {class} is negative"));
     }
     Ok((letters, fraction))
 }
@@ -233,9 +197,7 @@ fn fraction(text: &str) -> Option<Ratio<BigInt>> {
 fn lower(object: &serde_json::Map<String, Value>, about: &About) -> Result<Claim, String> {
     let because = object.get("because").ok_or("\"because\" is missing")?;
     if !matches!(because.as_str(), Some("words" | "search")) {
-        return Err(format!(
-            "\"because\" is {because}, not \"words\" or \"search\""
-        ));
+        return Err(format!("\"because\" is {because}, not \"words\" or \"search\""));
     }
     let rows = (object.get("configuration").and_then(Value::as_array))
         .ok_or("\"configuration\" is missing or not a list of rows")?;

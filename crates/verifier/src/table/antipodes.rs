@@ -46,9 +46,8 @@ pub(super) fn antipodes(
         if let Some(solver) = solver.filter(|_| number <= few) {
             let found = solver.distance(&cells)?;
             if found != Some(claim.diameter()) {
-                let found = found.map_or("has no solution".to_owned(), |found| {
-                    format!("takes {found} moves")
-                });
+                let found = found
+                    .map_or("has no solution".to_owned(), |found| format!("takes {found} moves"));
                 wrong.push(format!("the representative of class {number} {found}"));
             }
         }
@@ -74,9 +73,7 @@ fn counts(
     let last = claim.distances.last().cloned().unwrap_or_default();
     if listed.count != last {
         let count = &listed.count;
-        wrong.push(format!(
-            "{count} are said to be farthest, and the last layer has {last}"
-        ));
+        wrong.push(format!("{count} are said to be farthest, and the last layer has {last}"));
     }
     let sum: BigUint = listed.classes.iter().map(|class| &class.size).sum();
     if sum > last || (listed.complete && sum != last) {
@@ -89,25 +86,17 @@ fn counts(
         return wrong;
     };
     // What is not listed makes up at least as many classes as it takes, and at most one each.
-    let rest = if sum < last {
-        last - sum
-    } else {
-        BigUint::ZERO
-    };
+    let rest = if sum < last { last - sum } else { BigUint::ZERO };
     let symmetries = claim.array().symmetries();
     let least = (&rest + symmetries - 1u32) / symmetries;
     let unlisted = BigUint::from(said.saturating_sub(listed.classes.len()));
     let is_possible = said >= listed.classes.len() && unlisted >= least && unlisted <= rest;
     match class_count {
         Some(count) if count != said => {
-            wrong.push(format!(
-                "{said} classes are said to be farthest, and {count} are"
-            ));
+            wrong.push(format!("{said} classes are said to be farthest, and {count} are"));
         }
         _ if !is_possible => {
-            wrong.push(format!(
-                "{said} classes are said to be farthest, which cannot be"
-            ));
+            wrong.push(format!("{said} classes are said to be farthest, which cannot be"));
         }
         _ => {}
     }

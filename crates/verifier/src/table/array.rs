@@ -38,9 +38,7 @@ const TURNS: [(&str, bool, &[Rotation]); 6] = [
 ];
 
 fn product(turns: &[Rotation]) -> Rotation {
-    turns
-        .iter()
-        .fold(Rotation::IDENTITY, |all, &turn| all * turn)
+    turns.iter().fold(Rotation::IDENTITY, |all, &turn| all * turn)
 }
 
 impl Array {
@@ -72,11 +70,7 @@ impl Array {
     pub fn moves(self) -> Vec<LineTurn> {
         let of = |turn: &'static (&str, bool, &[Rotation])| {
             let (is_row, rotation) = (turn.1, product(turn.2));
-            (0..self.lines(turn)).map(move |line| LineTurn {
-                is_row,
-                line,
-                rotation,
-            })
+            (0..self.lines(turn)).map(move |line| LineTurn { is_row, line, rotation })
         };
         TURNS.iter().flat_map(of).collect()
     }
@@ -87,11 +81,7 @@ impl Array {
         let turn = TURNS.iter().find(|turn| turn.0 == name)?;
         let line = number.parse::<usize>().ok()?.checked_sub(1)?;
         let (is_row, rotation) = (turn.1, product(turn.2));
-        (line < self.lines(turn)).then_some(LineTurn {
-            is_row,
-            line,
-            rotation,
-        })
+        (line < self.lines(turn)).then_some(LineTurn { is_row, line, rotation })
     }
 
     /// Makes a move.
@@ -184,14 +174,9 @@ impl Array {
                 && *half * Rotation::UP * *half == Rotation::LEFT
                 && *half * Rotation::DOWN * *half == Rotation::RIGHT
         };
-        let half = Rotation::all()
-            .find(exchanges)
-            .unwrap_or(Rotation::IDENTITY);
+        let half = Rotation::all().find(exchanges).unwrap_or(Rotation::IDENTITY);
         let cell = |(j, i): (usize, usize)| half * cells[i * self.columns + j] * half;
-        (0..self.columns)
-            .cartesian_product(0..self.rows)
-            .map(cell)
-            .collect()
+        (0..self.columns).cartesian_product(0..self.rows).map(cell).collect()
     }
 }
 

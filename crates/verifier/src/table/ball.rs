@@ -42,9 +42,7 @@ impl fmt::Display for Measured {
 }
 
 fn key(cells: &[Rotation]) -> Key {
-    cells
-        .iter()
-        .fold(0, |key, cube| key << 5 | cube.rank() as Key)
+    cells.iter().fold(0, |key, cube| key << 5 | cube.rank() as Key)
 }
 
 /// How many configurations there are at distance 0, 1, 2, …, as far as `limit` configurations go; a
@@ -58,11 +56,7 @@ pub fn first_layers(array: Array, limit: usize) -> Vec<usize> {
         counts.push(layer.len());
         let mut next = Vec::new();
         for here in &layer {
-            next.extend(
-                array
-                    .neighbours(&moves, here)
-                    .filter(|after| known.insert(after.clone())),
-            );
+            next.extend(array.neighbours(&moves, here).filter(|after| known.insert(after.clone())));
             if known.len() > limit {
                 return counts;
             }
@@ -118,18 +112,12 @@ impl Ball {
         let mut seen = FxHashSet::from_iter([key(start)]);
         let mut layer = vec![start.to_vec()];
         for walked in 0.. {
-            let met = layer
-                .iter()
-                .filter_map(|here| self.distances.get(&key(here)))
-                .min();
+            let met = layer.iter().filter_map(|here| self.distances.get(&key(here))).min();
             if let Some(&rest) = met {
                 return Measured::Exactly(walked + usize::from(rest));
             }
             let mut next = Vec::new();
-            for after in layer
-                .iter()
-                .flat_map(|here| self.array.neighbours(&self.moves, here))
-            {
+            for after in layer.iter().flat_map(|here| self.array.neighbours(&self.moves, here)) {
                 if seen.insert(key(&after)) {
                     next.push(after);
                 }

@@ -60,11 +60,7 @@ pub struct Check {
 impl Check {
     /// A check with its outcome.
     pub fn new(name: &'static str, holds: bool, detail: impl Into<String>) -> Check {
-        Check {
-            name,
-            holds,
-            detail: detail.into(),
-        }
+        Check { name, holds, detail: detail.into() }
     }
 }
 
@@ -124,11 +120,7 @@ pub fn verify(
     checks.push(first_layers(array, counts));
     checks.extend(second.map(|second| all_layers(&second.layers, counts)));
     let class_count = second.and_then(|second| second.class_count);
-    let solver = searches.map(|searches| Solver {
-        array,
-        searches,
-        work,
-    });
+    let solver = searches.map(|searches| Solver { array, searches, work });
     if let Some(solver) = &solver {
         let quick = solver.searches.is_quick();
         // Samples, how many of them with all neighbours, and how many measured by hashing.
@@ -152,12 +144,7 @@ pub fn verify(
         checks.push(unsolved(array));
     }
     if let Some(listed) = &claim.antipodes {
-        checks.push(antipodes::antipodes(
-            claim,
-            listed,
-            class_count,
-            solver.as_ref(),
-        )?);
+        checks.push(antipodes::antipodes(claim, listed, class_count, solver.as_ref())?);
     }
     Ok(checks)
 }

@@ -113,10 +113,7 @@ fn integers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<BigUint>, 
 fn rotations<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Vec<Rotation>>, D::Error> {
     let rows = Vec::<Vec<String>>::deserialize(deserializer)?;
     let row = |row: &Vec<String>| row.iter().map(|cube| parse_rotation(cube)).collect();
-    rows.iter()
-        .map(row)
-        .collect::<Result<_, _>>()
-        .map_err(D::Error::custom)
+    rows.iter().map(row).collect::<Result<_, _>>().map_err(D::Error::custom)
 }
 
 /// Reads one table, or the tables of many sizes.
@@ -141,9 +138,7 @@ pub fn read(text: &str) -> Result<Vec<DistanceClaim>, String> {
     if tables.is_empty() {
         return Err("it has no sizes".to_owned());
     }
-    tables
-        .iter()
-        .try_for_each(DistanceClaim::is_about_an_array)?;
+    tables.iter().try_for_each(DistanceClaim::is_about_an_array)?;
     Ok(tables)
 }
 
@@ -157,11 +152,7 @@ impl DistanceClaim {
             rows: array.rows,
             columns: array.columns,
             group: None,
-            metric: if array.half_turns {
-                Metric::Half
-            } else {
-                Metric::Quarter
-            },
+            metric: if array.half_turns { Metric::Half } else { Metric::Quarter },
             distances,
             antipodes: None,
             order: None,
@@ -174,11 +165,7 @@ impl DistanceClaim {
     /// The array it is about.
     pub fn array(&self) -> Array {
         let half_turns = self.metric == Metric::Half;
-        Array {
-            rows: self.rows,
-            columns: self.columns,
-            half_turns,
-        }
+        Array { rows: self.rows, columns: self.columns, half_turns }
     }
 
     /// What counts as one move.
@@ -194,13 +181,8 @@ impl DistanceClaim {
     /// Refuses what is not a table of cubes.
     fn is_about_an_array(&self) -> Result<(), String> {
         let (rows, columns) = (self.rows, self.columns);
-        if ![rows, columns]
-            .iter()
-            .all(|lines| (1..=MOST_LINES).contains(lines))
-        {
-            return Err(format!(
-                "\"rows\" and \"columns\": {rows}x{columns} is not a size"
-            ));
+        if ![rows, columns].iter().all(|lines| (1..=MOST_LINES).contains(lines)) {
+            return Err(format!("\"rows\" and \"columns\": {rows}x{columns} is not a size"));
         }
         if self.group.as_ref().is_some_and(|group| group != "cube") {
             return Err("only tables of the cube can be verified".to_owned());
@@ -237,9 +219,8 @@ impl DistanceClaim {
             }
         }
         if let Some(given) = &self.average {
-            let sum: BigUint = (self.distances.iter().enumerate())
-                .map(|(distance, count)| count * distance)
-                .sum();
+            let sum: BigUint =
+                (self.distances.iter().enumerate()).map(|(distance, count)| count * distance).sum();
             // The quotient with 64 more bits first: both numbers may be beyond floating point.
             let scaled = (sum << 64u32) / order.max(1u32.into());
             let average = scaled.to_f64().unwrap_or(f64::INFINITY) / 2f64.powi(64);
@@ -250,14 +231,6 @@ impl DistanceClaim {
         }
         let follow = "order, diameter, average and median follow from the distances";
         let holds = wrong.is_empty();
-        Check::new(
-            "summary",
-            holds,
-            if holds {
-                follow.to_owned()
-            } else {
-                wrong.join("; ")
-            },
-        )
+        Check::new("summary", holds, if holds { follow.to_owned() } else { wrong.join("; ") })
     }
 }

@@ -35,11 +35,7 @@ pub(super) type Solved = (Vec<Rotation>, Option<usize>);
 /// Random configurations must be as far as the table says, as often as it says.
 pub(super) fn frequencies(counts: &[BigUint], solved: &[Solved]) -> Check {
     let total = solved.len() as f64;
-    let order = counts
-        .iter()
-        .sum::<BigUint>()
-        .to_f64()
-        .unwrap_or(f64::INFINITY);
+    let order = counts.iter().sum::<BigUint>().to_f64().unwrap_or(f64::INFINITY);
     let mut seen = vec![0usize; counts.len()];
     let (mut beyond, mut nowhere) = (0, 0);
     for (_, distance) in solved {
@@ -60,17 +56,11 @@ pub(super) fn frequencies(counts: &[BigUint], solved: &[Solved]) -> Check {
         let (share, allowed) = allowed(count);
         (seen as f64 / total - share).abs() > allowed
     });
-    let coarsest = counts
-        .iter()
-        .map(|count| allowed(count).1)
-        .fold(0.0, f64::max);
+    let coarsest = counts.iter().map(|count| allowed(count).1).fold(0.0, f64::max);
     let detail = match unlikely {
         _ if nowhere > 0 => format!("{nowhere} of {total} have no solution, and should"),
         _ if beyond > 0 => format!("{beyond} of {total} are farther than the diameter"),
-        Some(at) => format!(
-            "{} of {total} are at distance {at}: not by chance",
-            seen[at]
-        ),
+        Some(at) => format!("{} of {total} are at distance {at}: not by chance", seen[at]),
         None => format!(
             "{total} solved optimally; their distances are as frequent as the table says, within \
              {:.1} % of all at most",

@@ -4,11 +4,7 @@ use super::ball::{Ball, Measured};
 use super::*;
 
 fn array(rows: usize, columns: usize) -> Array {
-    Array {
-        rows,
-        columns,
-        half_turns: false,
-    }
+    Array { rows, columns, half_turns: false }
 }
 
 fn turned(array: Array, moves: &[&str]) -> Vec<Rotation> {
@@ -40,10 +36,7 @@ fn the_ball_measures_what_a_walk_can_show() {
 #[test]
 fn moves_are_those_of_the_metric() {
     let quarter = array(3, 2);
-    let half = Array {
-        half_turns: true,
-        ..quarter
-    };
+    let half = Array { half_turns: true, ..quarter };
     assert_eq!((quarter.moves().len(), half.moves().len()), (10, 15));
     assert!(quarter.read_move("row1").is_none() && half.read_move("row3").is_some());
     for name in ["up4", "left3", "up0", "around1", "up", "1", "", "up1x"] {
@@ -77,30 +70,12 @@ fn a_table_that_cannot_be_read_is_refused_with_its_reason() {
         ("[", "EOF"),
         ("{}", "rows"),
         (r#"{"sizes":[]}"#, "it has no sizes"),
-        (
-            r#"{"rows":0,"columns":2,"distances":[1]}"#,
-            "0x2 is not a size",
-        ),
-        (
-            r#"{"rows":1,"columns":1,"distances":[1.5]}"#,
-            "1.5 is not a count",
-        ),
-        (
-            r#"{"rows":1,"columns":1,"distances":[-1]}"#,
-            "-1 is not a count",
-        ),
-        (
-            r#"{"rows":1,"columns":1,"distances":["1"]}"#,
-            "is not a count",
-        ),
-        (
-            r#"{"rows":1,"columns":1,"group":"A5","distances":[1]}"#,
-            "only tables of the cube",
-        ),
-        (
-            r#"{"rows":1,"columns":1,"metric":"third","distances":[1]}"#,
-            "third",
-        ),
+        (r#"{"rows":0,"columns":2,"distances":[1]}"#, "0x2 is not a size"),
+        (r#"{"rows":1,"columns":1,"distances":[1.5]}"#, "1.5 is not a count"),
+        (r#"{"rows":1,"columns":1,"distances":[-1]}"#, "-1 is not a count"),
+        (r#"{"rows":1,"columns":1,"distances":["1"]}"#, "is not a count"),
+        (r#"{"rows":1,"columns":1,"group":"A5","distances":[1]}"#, "only tables of the cube"),
+        (r#"{"rows":1,"columns":1,"metric":"third","distances":[1]}"#, "third"),
     ] {
         let error = read(text).unwrap_err();
         assert!(error.contains(reason), "{text}: {error}");

@@ -42,13 +42,7 @@ impl Width {
         let Some(upper) = self.lines() else {
             return Ok(None);
         };
-        let mut formula = Formula {
-            slope,
-            slope_is_exact,
-            upper,
-            lower: Vec::new(),
-            from: None,
-        };
+        let mut formula = Formula { slope, slope_is_exact, upper, lower: Vec::new(), from: None };
         if self.is_complete() {
             // The class with the largest upper bound comes first; often it is attained.
             for (class, lines) in self.hardest_first(&formula) {
@@ -92,9 +86,7 @@ impl Width {
             }
             let strategies = game.solve();
             let mixture = Mixture::suggested(&strategies);
-            let above = mixture
-                .line(&game, &self.symmetries, |_| Fraction::default())?
-                .slope;
+            let above = mixture.line(&game, &self.symmetries, |_| Fraction::default())?.slope;
             let below = rational_rows(&strategies).and_then(|(weights, denominator)| {
                 let worth = |word: &Word| -> Option<Fraction> {
                     let sums = game.sums(&self.symmetries, word)?;
@@ -168,17 +160,9 @@ impl Width {
             }
             let costs = Costs::new(&self.space, &self.words.words, class);
             let costs = costs.marked(&block.places, sum);
-            let mut growth = Growth {
-                block: block.places,
-                sum,
-                bases: Vec::new(),
-            };
+            let mut growth = Growth { block: block.places, sum, bases: Vec::new() };
             // With many words a few climbs for every base are tried first.
-            let few = if self.words.words.len() > 1000 {
-                4
-            } else {
-                CLIMBS
-            };
+            let few = if self.words.words.len() > 1000 { 4 } else { CLIMBS };
             for climbs in [few, CLIMBS] {
                 growth.bases.clear();
                 for base in 1..=MOST_BASE {

@@ -28,15 +28,8 @@ fn petgraphs_algorithms_agree_on_the_implicit_and_the_explicit_graph() {
         }
         let count = implicit.node_count();
         assert_eq!(Bfs::new(&implicit, 0).iter(&implicit).count(), count);
-        assert_eq!(
-            Dfs::new(&implicit, count - 1).iter(&implicit).count(),
-            count
-        );
-        assert_eq!(
-            kosaraju_scc(&implicit).len(),
-            1,
-            "a group is strongly connected"
-        );
+        assert_eq!(Dfs::new(&implicit, count - 1).iter(&implicit).count(), count);
+        assert_eq!(kosaraju_scc(&implicit).len(), 1, "a group is strongly connected");
     }
 }
 
@@ -80,10 +73,7 @@ fn a_cyclic_group_is_a_cycle_and_too_large_a_group_is_refused() {
         expected.add_edge(nodes[k], nodes[(k + 1) % 6], ());
     }
     assert!(is_isomorphic(&cycle.map(|_, _| (), |_, _| ()), &expected));
-    let s25 = [
-        "(1 2)",
-        "(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25)",
-    ];
+    let s25 = ["(1 2)", "(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25)"];
     let refused = Cayley::new(s25.map(|text| text.parse().unwrap()));
     assert!(matches!(refused, Err(Error::TooLarge(_))));
 }

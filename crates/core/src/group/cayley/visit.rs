@@ -86,18 +86,12 @@ impl<G: Numbered> Iterator for ArcsAt<'_, G> {
 
     fn next(&mut self) -> Option<Arc> {
         let generator = self.generators.next()?;
-        let other = self
-            .group
-            .rank_after(&self.element, generator, self.direction);
+        let other = self.group.rank_after(&self.element, generator, self.direction);
         let (source, target) = match self.direction {
             Direction::Outgoing => (self.vertex, other),
             Direction::Incoming => (other, self.vertex),
         };
-        Some(Arc {
-            source,
-            target,
-            generator,
-        })
+        Some(Arc { source, target, generator })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -200,9 +194,7 @@ impl<G: Numbered> NodeCount for Cayley<G> {
 
 impl<G: Numbered> EdgeCount for Cayley<G> {
     fn edge_count(&self) -> usize {
-        self.group
-            .order()
-            .saturating_mul(self.group.generator_count())
+        self.group.order().saturating_mul(self.group.generator_count())
     }
 }
 
@@ -255,11 +247,7 @@ impl<'a, G: Numbered> IntoEdgeReferences for &'a Cayley<G> {
     type EdgeReferences = EveryArc<'a, G>;
 
     fn edge_references(self) -> EveryArc<'a, G> {
-        EveryArc {
-            graph: self,
-            vertices: 0..self.group.order(),
-            arcs: None,
-        }
+        EveryArc { graph: self, vertices: 0..self.group.order(), arcs: None }
     }
 }
 

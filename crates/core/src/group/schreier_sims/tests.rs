@@ -8,11 +8,7 @@ fn chain(generators: &[&str]) -> StabiliserChain {
 }
 
 fn named(name: &str) -> StabiliserChain {
-    StabiliserChain::build(
-        NamedGroup::parse(name).unwrap().generators(),
-        &Work::default(),
-    )
-    .unwrap()
+    StabiliserChain::build(NamedGroup::parse(name).unwrap().generators(), &Work::default()).unwrap()
 }
 
 /// The six quarter turns of Rubik's cube on its 48 facelets, numbered face by face: up, left,
@@ -40,12 +36,9 @@ fn rubiks_cube_has_its_known_order() {
 
 #[test]
 fn the_mathieu_groups_have_their_orders() {
-    for (name, order) in [
-        ("M11", 7_920u32),
-        ("M12", 95_040),
-        ("M23", 10_200_960),
-        ("M24", 244_823_040),
-    ] {
+    for (name, order) in
+        [("M11", 7_920u32), ("M12", 95_040), ("M23", 10_200_960), ("M24", 244_823_040)]
+    {
         let group = named(name);
         assert_eq!(group.order(), order.into(), "{name}");
         assert!(group.is_proved(), "{name}");
@@ -56,11 +49,7 @@ fn the_mathieu_groups_have_their_orders() {
 fn symmetric_and_alternating_groups_are_proved_by_their_size() {
     for name in ["S20", "A20", "S60", "A61", "S12xA9"] {
         let group = named(name);
-        assert_eq!(
-            &group.order(),
-            NamedGroup::parse(name).unwrap().order(),
-            "{name}"
-        );
+        assert_eq!(&group.order(), NamedGroup::parse(name).unwrap().order(), "{name}");
         assert!(group.is_proved(), "{name}");
     }
 }
@@ -90,10 +79,7 @@ fn an_interrupted_computation_says_so() {
     let work = Work::default();
     work.canceller().cancel();
     let generators = NamedGroup::parse("M24").unwrap().generators().to_vec();
-    assert!(matches!(
-        StabiliserChain::build(&generators, &work),
-        Err(Error::Interrupted)
-    ));
+    assert!(matches!(StabiliserChain::build(&generators, &work), Err(Error::Interrupted)));
 }
 
 fn permutation_of_seven() -> impl Strategy<Value = Permutation> {

@@ -53,12 +53,7 @@ pub struct Endings<'a> {
 
 impl Endings<'_> {
     pub fn new(model: &Model, class: usize) -> Endings<'_> {
-        Endings {
-            model,
-            class,
-            letters: Vec::new(),
-            costs: vec![model.solved_by_row_moves()],
-        }
+        Endings { model, class, letters: Vec::new(), costs: vec![model.solved_by_row_moves()] }
     }
 
     /// The costs of all states of the class; `None` if one is infinite.
@@ -82,9 +77,7 @@ impl Endings<'_> {
             return Ok(None);
         }
         let ending = word.letters.iter().rev();
-        let known = (self.letters.iter().zip(ending.clone()))
-            .take_while(|(a, b)| a == b)
-            .count();
+        let known = (self.letters.iter().zip(ending.clone())).take_while(|(a, b)| a == b).count();
         self.letters.truncate(known);
         self.costs.truncate(known + 1);
         for (&letter, &class) in ending.zip(classes.iter().rev()).skip(known) {
@@ -99,10 +92,6 @@ impl Endings<'_> {
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.names.is_empty() {
-            "of no letters"
-        } else {
-            &self.names
-        })
+        f.write_str(if self.names.is_empty() { "of no letters" } else { &self.names })
     }
 }
