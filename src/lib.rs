@@ -32,9 +32,12 @@
 //! ```
 //!
 //! # Where everything is
+//! `ARCHITECTURE.md` shows the crates and the way of a request, `CONTRIBUTING.md` how to build and
+//! test.
+//!
 //! **What all families share**
 //! * [`group`]: permutations, finite groups and their Cayley graphs
-//! * [`cube`]: faces, the 24 rotations and their four notations; *the conventions stand at its top*
+//! * [`cube`]: faces, the 24 rotations and their four notations; *the conventions are at its top*
 //! * [`work`]: progress, cancelling, limits, atomic files, the crate's [`Error`]
 //! * [`fault`]: what is wrong with an input, and where
 //! * [`graph`]: graphs as data: DOT, GraphML, node-link JSON, CSV, TikZ

@@ -129,3 +129,20 @@ fn the_files_of_the_documents_are_read() {
     }
     assert_eq!(families.len(), 4);
 }
+
+/// The two commands of the README are there, and `.ci/run` runs both as they are written.
+#[test]
+fn the_commands_of_the_readme_are_run_before_a_change_lands() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let section = readme.split("## Two commands").nth(1).expect("a section on two commands");
+    let block = section.split("```sh\n").nth(1).expect("a block").split("```").next().unwrap();
+    let commands: Vec<&str> =
+        block.lines().map(|line| line.split('#').next().unwrap().trim()).collect();
+    assert_eq!(commands, ["cargo run --release -- reproduce", "cargo test"]);
+    let checks = std::fs::read_to_string(root.join(".ci/run")).unwrap();
+    for command in commands {
+        let step = format!("step {command}");
+        assert!(checks.lines().any(|line| line == step), "{step}");
+    }
+}
