@@ -29,6 +29,7 @@ pub struct PictureOptions {
     /// The width: pixels for png [default: 1600], millimetres for svg, pdf and tex
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=100_000)))]
+    #[serde(deserialize_with = "crate::request::options::within::<_, _, 1, 100_000>")]
     width: Option<u32>,
     /// On white, on black, or in greys
     #[cfg_attr(feature = "cli", arg(long, value_name = "THEME"))]

@@ -46,6 +46,23 @@ where
     text.parse().map_err(D::Error::custom)
 }
 
+/// Reads a whole number that is bounded on the command line too, or nothing.
+pub(crate) fn within<'de, D, T, const LEAST: u64, const MOST: u64>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<u64>,
+{
+    let Some(number) = Option::<u64>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let fits = (LEAST..=MOST).contains(&number);
+    let number = T::try_from(number).ok().filter(|_| fits);
+    let expected = || D::Error::custom(format!("a number from {LEAST} to {MOST} is expected"));
+    number.map(Some).ok_or_else(expected)
+}
+
 /// A type whose values are written as a text.
 macro_rules! written_as_text {
     ($($name:ident),*) => {$(
@@ -101,5 +118,36 @@ pub(crate) fn count(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(count @ 1..) => Ok(count),
         _ => Err("a whole number above 0 is expected".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::request::Request;
+    use crate::{Work, instance::Family};
+
+    #[test]
+    fn numbers_of_a_request_have_the_bounds_of_the_command_line() {
+        let ask = |family, command: &str, puzzle: &str, options: serde_json::Value| {
+            let request = json!({
+                "family": family, "command": command, "puzzle": puzzle, "options": options,
+            });
+            let request: Request = serde_json::from_value(request).unwrap();
+            request.answer(&Work::default()).map(|_| ()).map_err(|error| error.to_string())
+        };
+        assert_eq!(ask(Family::Picture, "generate", "2x1", json!({"scramble": 3})), Ok(()));
+        for (family, command, puzzle, options) in [
+            (Family::Picture, "generate", "2x1", json!({"scramble": 1_000_001})),
+            (Family::Picture, "generate", "2x1", json!({"scramble": -1})),
+            (Family::Picture, "bounds", "2x1", json!({"width": 21})),
+            (Family::Insanity, "draw", "@parker-brothers", json!({"solution": 0})),
+            (Family::Insanity, "draw", "@parker-brothers", json!({"width": 100_001})),
+            (Family::Tour, "solve", "3x3", json!({"limit": 0})),
+            (Family::Corner, "draw", "@van-kreveld", json!({"to": "stl", "size": 1e300})),
+        ] {
+            assert!(ask(family, command, puzzle, options.clone()).is_err(), "{command} {options}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! `cubegraph corner draw`.
 
+use std::ops::RangeInclusive;
+
 use crate::Error;
 use crate::corner::{Options, Puzzle, draw};
 use crate::draw::{arrange, joined, to_3mf};
@@ -55,9 +57,12 @@ enum What {
     Graph,
 }
 
+const LENGTHS: RangeInclusive<f64> = 1.0..=10_000.0;
+const GAPS: RangeInclusive<f64> = 0.0..=5.0;
+
 fn length(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(value) if (1.0..=10_000.0).contains(&value) => Ok(value),
+        Ok(value) if LENGTHS.contains(&value) => Ok(value),
         _ => Err("a length from 1 to 10000 millimetres is expected".to_owned()),
     }
 }
@@ -65,7 +70,7 @@ fn length(text: &str) -> Result<f64, String> {
 #[cfg(feature = "cli")]
 fn gap(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(value) if (0.0..=5.0).contains(&value) => Ok(value),
+        Ok(value) if GAPS.contains(&value) => Ok(value),
         _ => Err("a gap from 0 to 5 millimetres is expected".to_owned()),
     }
 }
@@ -135,6 +140,13 @@ fn print(
 ) -> Result<Answer> {
     let size = arguments.size.unwrap_or(60.0);
     let gap = arguments.clearance.unwrap_or(0.2);
+    // The command line checks this too; a request may hold any number.
+    if !LENGTHS.contains(&size) || !GAPS.contains(&gap) {
+        return refused(
+            "the size or the clearance of the printed cube is out of range",
+            "give a size from 1 to 10000 and a clearance from 0 to 5 millimetres",
+        )?;
+    }
     if gap * 8.0 > size {
         return refused(
             "the clearance is too large for a cube of this size",

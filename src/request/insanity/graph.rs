@@ -25,6 +25,7 @@ pub struct Arguments {
     form: GraphOptions,
     /// The strands of which principal solution, counted from 1 in the order of `solve --all`
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..)))]
+    #[serde(deserialize_with = "crate::request::options::within::<_, _, 1, 0xffff_ffff>")]
     solution: Option<u32>,
 }
 

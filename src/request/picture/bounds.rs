@@ -34,6 +34,7 @@ pub struct Arguments {
     puzzle: Option<Word>,
     /// The formula for every number of rows and this number of columns
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=20)))]
+    #[serde(deserialize_with = "crate::request::options::within::<_, _, 1, 20>")]
     width: Option<u16>,
     /// What counts as one move
     #[cfg_attr(feature = "cli", arg(long, value_name = "METRIC"))]

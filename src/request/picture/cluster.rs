@@ -28,6 +28,7 @@ pub struct ClusterOptions {
         hide_short_help = true,
         value_parser = clap::value_parser!(u32).range(1..=1000)
     ))]
+    #[serde(deserialize_with = "crate::request::options::within::<_, _, 1, 1000>")]
     processes: Option<u32>,
     /// Which of them this is, from 0
     #[cfg_attr(

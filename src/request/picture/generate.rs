@@ -26,6 +26,7 @@ pub struct Arguments {
     /// How many random moves to make [default: 100]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000)))]
+    #[serde(deserialize_with = "crate::request::options::within::<_, _, 0, 1_000_000>")]
     scramble: Option<u32>,
     /// Makes the same puzzle again (default: drawn, and printed)
     #[cfg_attr(feature = "cli", arg(long, value_name = "S", value_parser = seed))]

@@ -100,6 +100,7 @@ pub fn cube_size(word: &Word) -> Result<Size, Error> {
 pub struct Scramble {
     /// Make N random moves from the solved configuration
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000)))]
+    #[serde(deserialize_with = "crate::request::options::within::<_, _, 0, 1_000_000>")]
     scramble: Option<u32>,
     /// Make these moves instead, such as "up1 left2"
     ///

@@ -63,6 +63,9 @@ pub struct Arguments {
     all: bool,
     /// List at most N shortest solutions
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = count))]
+    #[serde(
+        deserialize_with = "crate::request::options::within::<_, _, 1, 0xffff_ffff_ffff_ffff>"
+    )]
     limit: Option<usize>,
     /// Show the configuration after every move
     #[cfg_attr(feature = "cli", arg(long))]

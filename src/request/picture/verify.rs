@@ -35,6 +35,7 @@ pub struct Arguments {
     file: PathBuf,
     /// How many random configurations are solved (default: as many as take seconds)
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000)))]
+    #[serde(deserialize_with = "crate::request::options::within::<_, _, 1, 100_000_000>")]
     samples: Option<u32>,
     /// The seed of the random configurations [default: 1]
     #[cfg_attr(feature = "cli", arg(long, value_name = "S"))]

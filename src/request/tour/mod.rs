@@ -274,6 +274,9 @@ struct SearchOptions {
     all: bool,
     /// List at most N tours
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = count))]
+    #[serde(
+        deserialize_with = "crate::request::options::within::<_, _, 1, 0xffff_ffff_ffff_ffff>"
+    )]
     limit: Option<usize>,
     /// How to find it out (default: picked by the board)
     #[cfg_attr(feature = "cli", arg(long, value_enum, hide_short_help = true))]

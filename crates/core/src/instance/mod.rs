@@ -236,6 +236,9 @@ pub fn fits(name: &str, bytes: &[u8]) -> Result<()> {
 
 /// Parses TOML, with the parser's messages turned into faults.
 fn parse<T: DeserializeOwned>(contents: &str, keys: &[KeyHelp]) -> std::result::Result<T, Fault> {
+    if let Some(date) = words::date(contents, keys) {
+        return Err(date);
+    }
     toml::from_str(contents).map_err(|error| words::fault(contents, &error, keys))
 }
 

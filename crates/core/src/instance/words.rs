@@ -146,7 +146,25 @@ fn wrong_type(
     if !message.starts_with("invalid type") {
         return None;
     }
+    wrong_value(&DeTable::parse(contents).ok()?, span, keys)
+}
+
+/// A date. No key has one, but serde reads it as a table, so that a table of any keys accepts it.
+pub(super) fn date(contents: &str, keys: &[KeyHelp]) -> Option<Fault> {
+    fn in_dates(value: &Spanned<DeValue>) -> Option<Range<usize>> {
+        match value.get_ref() {
+            DeValue::Datetime(_) => Some(value.span()),
+            DeValue::Array(items) => items.iter().find_map(in_dates),
+            DeValue::Table(table) => table.values().find_map(in_dates),
+            _ => None,
+        }
+    }
     let table = DeTable::parse(contents).ok()?;
+    let span = table.get_ref().values().find_map(in_dates)?;
+    Some(wrong_value(&table, &span, keys)?.at(span))
+}
+
+fn wrong_value(table: &Spanned<DeTable>, span: &Range<usize>, keys: &[KeyHelp]) -> Option<Fault> {
     let place = in_table(table.get_ref(), span, "")?;
     let (value, deeper) = known(&place.path, keys)?;
     let inside = (place.inside || deeper) && !value.item.is_empty();
