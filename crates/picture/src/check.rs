@@ -275,7 +275,7 @@ pub const MOST_POINTS: usize = 1600;
 /// every cell.
 ///
 /// The chain found is never larger than H, and H is never larger than the theorem says, so
-/// agreement proves both. Returns whether it was done; above [`MOST_POINTS`] points it is not.
+/// agreement proves both. Returns whether it was done; above `MOST_POINTS` points it is not.
 ///
 /// # Errors
 /// [`Error::Rejected`] if the two orders differ.
