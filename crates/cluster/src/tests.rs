@@ -166,7 +166,7 @@ fn who_does_not_know_the_secret_cannot_take_the_place_of_a_process() {
     let impersonate = |address: &str| {
         let size: Size = "3x2".parse().unwrap();
         let hello = Hello::new(size, Metric::Quarter, (1, 2), false);
-        [None, Some(Secret::new(b"what somebody else knows").unwrap())]
+        [None, Some(Secret::new(b"another secret of this length").unwrap())]
             .into_iter()
             .map(|secret| {
                 let stream = call(address);

@@ -134,7 +134,7 @@ fn shortest_solutions_are_counted_and_listed_as_brute_force_finds_them() {
     };
     let counted = text(&["--count"]);
     assert!(counted.contains("shortest solutions: 2"), "{counted}");
-    assert!(!counted.contains("down1"), "nobody asked for one: {counted}");
+    assert!(!counted.contains("down1"), "no solution was asked for: {counted}");
     let counted = text(&["--count", "--format", "csv"]);
     assert_eq!(counted, "length,shortest_solutions\n2,2\n");
     let listed = text(&["--limit", "1", "--format", "csv"]);
