@@ -159,6 +159,12 @@ pub(super) fn date(contents: &str, keys: &[KeyHelp]) -> Option<Fault> {
             _ => None,
         }
     }
+    let looks_like_one = |three: &[u8]| {
+        matches!(three[1], b'-' | b':') && three[0].is_ascii_digit() && three[2].is_ascii_digit()
+    };
+    if keys.is_empty() || !contents.as_bytes().windows(3).any(looks_like_one) {
+        return None;
+    }
     let table = DeTable::parse(contents).ok()?;
     let span = table.get_ref().values().find_map(in_dates)?;
     Some(wrong_value(&table, &span, keys)?.at(span))
