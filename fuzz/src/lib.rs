@@ -4,8 +4,8 @@
 //! refuse, quickly, with a message, and what it writes must be well-formed whatever the labels are.
 //! Parsing and validating only, nothing that is allowed to take long.
 //!
-//! cargo-fuzz runs them under coverage (`fuzz_targets/`), and `tests/fuzz.rs` of cubegraph replays
-//! the kept corpora.
+//! cargo-fuzz runs them under coverage (`fuzz_targets/`), and `tests/library/fuzz.rs` of cubegraph
+//! replays the kept corpora.
 
 pub mod checkpoint;
 pub mod dot;

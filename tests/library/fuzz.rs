@@ -2,7 +2,7 @@
 //! generator.
 //!
 //! `docs/trust.md` says how to run the coverage-guided fuzzing that made the corpora. To go on
-//! longer here, on stable: `FUZZ_EXECUTIONS=1000000 cargo test --release --test fuzz`.
+//! longer here, on stable: `FUZZ_EXECUTIONS=1000000 cargo test --release --test library fuzz`.
 
 use std::path::Path;
 

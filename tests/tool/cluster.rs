@@ -1,4 +1,4 @@
-//! Several processes that search together: `cargo test --features cluster --test cluster`.
+//! Several processes that search together: `cargo test --features cluster --test tool cluster`.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};

@@ -2,8 +2,8 @@
 //!
 //! In a `console` block a line `$ cubegraph …` is a command, and the lines below it are what it
 //! prints; a line `...` stands for any number of lines. What takes minutes stands in a
-//! `console long` block and is not run. `UPDATE_DOCUMENTS=1 cargo test --test documents` writes
-//! what is printed now into blocks that differ and have no such line.
+//! `console long` block and is not run. `UPDATE_DOCUMENTS=1 cargo test --test tool documents`
+//! writes what is printed now into blocks that differ and have no such line.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -3,7 +3,7 @@
 //!
 //! Every fault must end with a clear message and the right status, and leave the earlier file as it
 //! was. Disks of our own need the right to mount; without it those tests say so and are skipped.
-//! `FAULT_KILLS=50 cargo test --test faults kill` kills more often.
+//! `FAULT_KILLS=50 cargo test --test tool kill -- --ignored` kills more often.
 
 use std::fs;
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! What the families answer, against the documents, brute force, other programs and each other.
 //!
 //! One program, because each takes longer to build than most of them to run;
-//! `cargo test --test families tour` runs a part.
+//! `cargo test --test library tour` runs a part.
 
 mod corner;
 mod corner_relatives;
