@@ -81,12 +81,33 @@ impl Browser {
 
     /// Sends a command; its value comes back.
     fn post(&self, command: &str, body: &Value) -> Value {
+        self.try_post(command, body).unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// Sends a command; its value, or the error, comes back.
+    fn try_post(&self, command: &str, body: &Value) -> Result<Value, Value> {
         let url = format!("{}{command}", self.session);
         let mut answer = self.agent.post(&url).send_json(body).expect("chromedriver answers");
         let mut value: Value =
             answer.body_mut().with_config().limit(1 << 28).read_json().expect("JSON");
-        assert!(answer.status().is_success(), "{command}: {}", value["value"]);
-        value["value"].take()
+        let value = value["value"].take();
+        if answer.status().is_success() { Ok(value) } else { Err(value) }
+    }
+
+    /// Does something with an element; if the page replaces it in between, with the new one.
+    fn act(&self, selector: &str, action: &str, body: &Value) {
+        for _ in 0..20 {
+            let element = self.element(selector);
+            match self.try_post(&format!("/element/{element}/{action}"), body) {
+                Ok(_) => return,
+                Err(error) => {
+                    let stale = error["error"] == "stale element reference";
+                    assert!(stale, "{action} {selector}: {error}");
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+            }
+        }
+        panic!("{selector} is replaced again and again");
     }
 
     /// Opens a file and waits until every moving part is ready.
@@ -124,14 +145,12 @@ impl Browser {
 
     /// Clicks like a person: what is covered, hidden or disabled cannot be clicked.
     pub fn click(&self, selector: &str) {
-        let element = self.element(selector);
-        self.post(&format!("/element/{element}/click"), &json!({}));
+        self.act(selector, "click", &json!({}));
     }
 
     /// Presses keys while an element has the focus.
     pub fn keys(&self, selector: &str, keys: &str) {
-        let element = self.element(selector);
-        self.post(&format!("/element/{element}/value"), &json!({ "text": keys }));
+        self.act(selector, "value", &json!({ "text": keys }));
     }
 
     /// The visible text of an element.
